@@ -17,7 +17,7 @@ export default {
   // The second search accepts a lib's re-exports, exports used in their own file, and `@internal` exports.
   includeEntryExports: !production,
   ignoreExportsUsedInFile: production,
-  // All packages use the compiler of libs/workspace.
+  // All packages use the compiler from libs/workspace.
   ignoreBinaries: ['tsc'],
   ignoreIssues: {
     // typescript-json-schema finds these types by name.

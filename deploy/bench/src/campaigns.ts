@@ -55,7 +55,7 @@ export function raceOfCalls(open: () => Promise<Contest>, race: Pick<Race, 'name
     ...race,
     sampleMs: 1_000,
     ceiling: {
-      // Excludes startup and filling the database from the samples.
+      // Keeps startup and database seeding out of the samples.
       prepare: async () => void (await open()),
       async work(units) {
         const { loads, baselineCalls } = await open()

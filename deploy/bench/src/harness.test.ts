@@ -95,14 +95,14 @@ describe('race', () => {
     expect(judged.ratio?.median).toBeCloseTo(1 / 3)
   })
 
-  it('runs twice as many rounds under foreign load, then returns no verdict', async () => {
+  it('doubles the rounds while other processes load the machine, then returns no verdict', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1, underLoad), side('B', 1, underLoad)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'no verdict', ratio: undefined, kept: 0, tried: 14 })
     expect(judged.reason).toContain('per own CPU second')
   })
 
-  it('fails under foreign load if the ratio per own CPU second is also too low', async () => {
+  it('fails despite load from other processes if the ratio per own CPU second is also too low', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1, underLoad), side('B', 3, underLoad)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
@@ -181,16 +181,16 @@ describe('limit', () => {
   it('passes at the limit', () => expect(judgeLimit(limit, attempts(0, 1, 50, 90)).verdict).toBe('pass'))
   it('fails above the limit', () => expect(judgeLimit(limit, attempts(0, 1, 51, 90)).verdict).toBe('fail'))
   it('fails on NaN', () => expect(judgeLimit(limit, attempts(0, Number.NaN, Number.NaN, Number.NaN)).verdict).toBe('fail'))
-  it('returns no verdict under foreign load, whatever the figures', () => {
+  it('returns no verdict while other processes load the machine, whatever the figures', () => {
     expect(judgeLimit(limit, attempts(0.2, 1, 1, 1)).verdict).toBe('no verdict')
     expect(judgeLimit(limit, attempts(0.2, 99, 99, 99)).verdict).toBe('no verdict')
   })
-  it('ignores attempts under foreign load', () => {
+  it('ignores attempts made while other processes load the machine', () => {
     const judged = judgeLimit(limit, [...attempts(0.5, 900, 900), ...attempts(0, 10, 20, 30)])
     expect(judged).toMatchObject({ verdict: 'pass', kept: 3, tried: 5, figures: { p99: { median: 20, max: 30 } } })
   })
 
-  it('counts every attempt for unaffectedByLoad figures, even under foreign load', async () => {
+  it('counts every attempt for unaffectedByLoad figures, even while other processes load the machine', async () => {
     const unaffectedByLoad = { ...limit, unaffectedByLoad: true } as const
     expect(judgeLimit(unaffectedByLoad, attempts(0.9, 1, 50, 90))).toMatchObject({ verdict: 'pass', kept: 3 })
     expect(judgeLimit(unaffectedByLoad, attempts(0.9, 1, 51, 90)).verdict).toBe('fail')

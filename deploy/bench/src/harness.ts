@@ -139,7 +139,7 @@ export async function takeSample(side: Side, units: number, machine: Machine): P
   return { rate: units / seconds, cpuRate: units / cpuSeconds, foreignShare: foreignShare(before, after) }
 }
 
-/** Finds how many units fill a sample. This also warms up the side: V8 keeps compiling during the first seconds. */
+/** Finds how many units fill a sample. This also warms up the side: V8 keeps compiling for the first few seconds. */
 export async function calibrate(side: Side, machine: Machine, sampleMs = SAMPLE_MS): Promise<number> {
   for (let units = 1, cpuSeconds = 0; ; ) {
     const { rate, cpuRate } = await takeSample(side, units, machine)

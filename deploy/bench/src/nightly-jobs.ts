@@ -24,7 +24,7 @@ import { sized } from './sizes.ts'
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(100_000, 20))
 const DAYS = Array.from({ length: 10 }, (_, night) => `2026-11-${22 + night}`.replace('2026-11-31', '2026-12-01'))
 const HEAP_MB = 256
-/** Views added to the goal per sign-up and day; the sign-ups request more than that. */
+/** Views added to the goal per sign-up per day; lower than what the sign-ups request. */
 const VIEWS_EACH = 10
 
 export interface Shape {

@@ -91,7 +91,7 @@ beforeAll(async () => {
       apps[name] = await start(name, layOut(name, name === 'mfe-admin' ? buildApp : placeFiles), {})
     }),
   ])
-  // The variables that compose sets, with the addresses that this test uses.
+  // The variables that Docker Compose sets, but with this test's addresses.
   const urls = Object.entries(compose.services.gateway!.environment!).flatMap(([key, value]) => {
     const [, name = ''] = /^http:\/\/([\w-]+):8080$/.exec(value) ?? []
     const { url } = services[name] ?? apps[name] ?? {}

@@ -5,7 +5,7 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
-/** Any existing folder can replace the built pages, which these tests do not need. */
+/** These tests do not need the built pages, so any existing folder can stand in for them. */
 export const noPages: WebSources = mapValues(APPS, () => import.meta.dirname)
 
 /**

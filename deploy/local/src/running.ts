@@ -15,7 +15,7 @@ const Running = z.object({
   dbPrefix: z.string(),
   amqpUrl: z.string().optional(),
   outside: Outside,
-  /** Pids change with every restart and are in `processes/<name>.pid`. */
+  /** PIDs change with every restart; `processes/<name>.pid` contains the current one. */
   services: z.record(z.string(), z.object({ url: z.string() })),
 })
 export type Running = z.infer<typeof Running>

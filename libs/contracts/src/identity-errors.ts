@@ -62,7 +62,7 @@ export const identityErrors = {
   },
   sign_in_slowed: {
     status: 429,
-    en: 'Too many attempts with a wrong password. Please try again in {seconds} s.',
+    en: 'Too many incorrect password attempts. Please try again in {seconds} s.',
     fr: 'Trop de tentatives avec un mot de passe incorrect. Veuillez réessayer dans {seconds} s.',
   },
 } as const

@@ -102,7 +102,7 @@ export const ViewsQualified = defineEvent(
     /** Present if the final reading of the account or one of its videos is missing. */
     finalReadingMissing: z.literal(true).optional(),
     videos: z.array(CountedVideo).max(100),
-    /** `end`: figures at the campaign's end. `checks`: figures of the final reading, which no longer change. */
+    /** `end`: figures at the campaign's end. `checks`: figures from the final reading, which no longer change. */
     isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
   }),
 )

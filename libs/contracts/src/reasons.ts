@@ -1,5 +1,5 @@
 /**
- * Creators, brands and admins see the same texts. Does not import zod, so that screens can load the file on its own.
+ * Creators, brands and admins see the same wording. Does not import zod, so that screens can load this file on its own.
  */
 import type { Locale, Network } from './words.ts'
 

@@ -214,7 +214,7 @@ function readString(r: Reader, end: number): string {
   return readText(r, start, r.at - 1)
 }
 
-/** Enters the document or array at the current position. Returns the position of its closing zero. */
+/** Enters the document or array at the current position. Returns the position of its terminating zero byte. */
 function enter(r: Reader, end: number): number {
   const start = r.at
   const length = r.buf.readInt32LE(take(r, 4, end))

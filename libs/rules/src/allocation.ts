@@ -18,7 +18,7 @@ export interface SignUpViews {
 }
 
 /**
- * A sign-up's share if demands exceed the views left: `left × numerator / denominator`, rounded down. The largest
+ * A sign-up's share if demand exceeds the views left: `left × numerator / denominator`, rounded down. The largest
  * remainders get one more view.
  */
 export interface AllocationShare {
@@ -92,7 +92,7 @@ export function divide(left: number, demand: number, wanted: number): { readonly
 }
 
 /**
- * Views for one sign-up if all demands exceed the views left: the exact share rounded down, plus one view if the rank
+ * Views for one sign-up if total demand exceeds the views left: the exact share rounded down, plus one view if the rank
  * is high enough.
  * @param demand the recomputed demand, not the stored `numerator`
  * @example shareOf(100, 100, { denominator: 300, rank: 1, extras: 1 }) // 34

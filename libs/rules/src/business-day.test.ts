@@ -43,7 +43,7 @@ test('earlier queries do not affect a business day, even around clock changes', 
   )
 })
 
-describe('the instant of a day and a time', () => {
+describe('converting a day and a time to an instant', () => {
   test.each([
     ['2026-11-21', '02:00', '2026-11-21T01:00:00.000Z'],
     ['2026-07-01', '02:00', '2026-07-01T00:00:00.000Z'],

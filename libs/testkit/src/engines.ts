@@ -67,7 +67,8 @@ export async function startMongo(options: EngineOptions = {}): Promise<Engine> {
 }
 
 /**
- * Starts RabbitMQ: `AMQP_URL`, a container, `RABBITMQ_BINARY` or the installed `rabbitmq-server`.
+ * Provides RabbitMQ, using the first available of `AMQP_URL`, a container, `RABBITMQ_BINARY` and the installed
+ * `rabbitmq-server`.
  * @throws Error that explains what to do if RabbitMQ is unavailable
  * @example const { uri, kill, restart } = await startRabbit()
  */

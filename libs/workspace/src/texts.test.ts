@@ -23,7 +23,7 @@ test('finds no screen text outside the messages', () => {
   expect(stray).toEqual([])
 })
 
-test('finds codes rather than sentences in contracts and refusals', () => {
+test('requires codes instead of sentences in contracts and refusals', () => {
   expect(sentencesWithoutCode(workspaceRoot)).toEqual([])
 })
 

@@ -114,7 +114,7 @@ export const en = {
   'logo-moves': 'Animated logo (WEBM): your video must last at least 15 seconds.',
   join: 'Sign up',
   'join-with': 'Sign up with @{{username}}',
-  'join-label': 'Sign up with @{{username}} to {{name}}',
+  'join-label': 'Sign up with @{{username}}: {{name}}',
   'join-row-label': 'Sign up to {{name}}',
   'join-possible': 'You can join',
   'join-possible-with': 'with {{usernames}}',

@@ -202,7 +202,7 @@ export const fr = {
   'part-open-instructions': 'Consignes',
   'part-public': 'Campagnes publiques',
   'part-public-note':
-    'Voici les campagnes qui se terminent le plus tôt. Seules les vues qualifiées, c’est-à-dire conformes à leurs règles, sont payées.',
+    'Voici les campagnes qui se terminent le plus tôt. Seules les vues qualifiées, c’est-à-dire conformes aux règles de la campagne, sont payées.',
   'part-public-all': 'Voir toutes les campagnes',
   'faults-label': 'Problèmes à corriger',
   'faults-excluded': 'vues exclues',

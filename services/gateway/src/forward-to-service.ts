@@ -11,7 +11,7 @@ import { type CookieName, localeOf, secretOf, setCookie } from './session-cookie
 
 /** All other request headers are dropped, including hop-by-hop, `X-…` and `Authorization`. */
 const PASS_IN = ['accept', 'accept-language', 'content-type', 'content-length', 'idempotency-key', 'if-none-match', 'range', 'user-agent']
-/** Only these response headers reach the browser: no cookies, server names or connection headers. */
+/** The only response headers passed to the browser. Cookies, server names and connection headers are dropped. */
 const PASS_OUT = [
   'content-type',
   'content-length',

@@ -29,7 +29,7 @@ async function send(way: keyof typeof ways, locale: Locale) {
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
 }
 
-/** Simulates a bug with an unreadable response. Screens show a generic message for bugs. */
+/** Simulates a bug by returning an unreadable response. Screens show a generic message for bugs. */
 const broken = () => {
   const text = () => {
     throw new Error('a bug')
@@ -113,7 +113,7 @@ test.each(
       'sign_in_slowed',
       { seconds: 8 },
       {
-        en: 'Too many attempts with a wrong password. Please try again in 8 s.',
+        en: 'Too many incorrect password attempts. Please try again in 8 s.',
         fr: 'Trop de tentatives avec un mot de passe incorrect. Veuillez réessayer dans 8 s.',
       },
     ],

@@ -19,7 +19,7 @@ import {
 /** Debian's wrapper on PATH switches to the user `rabbitmq`. This script runs as the current user. */
 const DEBIANS_SCRIPT = '/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server'
 
-/** The broker stops accepting messages above this limit. RabbitMQ's default is 40 % of the machine's memory. */
+/** The broker stops accepting messages above this limit. RabbitMQ's default is 40% of the machine's memory. */
 const MEMORY_LIMIT = '1GB'
 
 /** On an idle machine, a broker takes 9 to 16 s to start with an empty folder. */

@@ -37,7 +37,7 @@ test('keeps typed text when props change, and discards it on another page', asyn
   expect(screen.queryByLabelText('One, b')).toBeNull()
 })
 
-test('throws the error of a failed load and loads the module again on the next fetch', async () => {
+test('rethrows the error from a failed load and reloads the module on the next fetch', async () => {
   let isAway = true
   const module = pageModule(async () => {
     if (isAway) throw new Error('away')

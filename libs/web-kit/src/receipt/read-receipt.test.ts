@@ -177,7 +177,7 @@ describe('readReceipt', () => {
     expect(text(read.allocation?.lines, '2026-11-22')).toContain(
       'New views, qualified or in review: 4,000. The goal had room for all of them.',
     )
-    expect(note).toContain('Views waiting for allocation, qualified or in review: 8,000.')
+    expect(note).toContain('Views awaiting allocation (qualified or in review): 8,000.')
     expect(note).toContain('4,000 × 8,000 / 12,000, rounded down to 2,666.')
     expect(note).toContain('ranked 1 by remainder, within the top 1')
     expect(note).toMatch(/Credited: \+€0\.26, €0\.66 in total\. Based on count 3\./)

@@ -221,7 +221,7 @@ test.each([
   ['before the final reading', 'ended', {}, true],
   ['after its views were deducted', 'ended', { qualified: 0, inReview: 0 }, false],
   ['after the settlement', 'settled', {}, false],
-] as const)('advises restoring a deleted video only while that helps (%s)', async (_, phase, video, isShown) => {
+] as const)('advises restoring a deleted video only while doing so still helps (%s)', async (_, phase, video, isShown) => {
   campaign = { ...campaign, phase }
   videos = [aVideo({ faults: [{ reason: 'video_deleted', fix: 'publish_again' }], ...video })]
   show()

@@ -218,7 +218,7 @@ test.each(['en', 'fr'] as const)('in %s: shows the error when a draft cannot be 
   expect(await screen.findByText(/r-17$/)).toBeDefined()
 })
 
-test.each(['en', 'fr'] as const)('in %s: shows how many credits are missing when the balance was too low', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows how many more credits are needed when the balance is too low', async (locale) => {
   services.save(filled)
   // The first response already contains the result. The wizard's own test covers a later change.
   services.answers['GET /campaigns/campaigns/7c1d2e3f-0000-4000-8000-000000000001'] = () =>

@@ -4,7 +4,7 @@ import { contrastOf } from './logo-file.ts'
 /** The banner's approximate size on a phone, in pixels, so that thin lines fade as they do on a phone. */
 const SIZE = [268, 63] as const
 
-/** The contrast is 1 to 21, or undefined until it is computed. */
+/** Contrast ratio from 1 to 21; undefined until computed. */
 export function useContrast(address: string | undefined): number | undefined {
   const [found, setFound] = useState<{ address: string; contrast: number }>()
   useEffect(() => {

@@ -137,7 +137,7 @@ test.each([
   [10_000, 'Starter', 3],
   [10_001, 'Growth', 14],
   [500_000, 'Enterprise', 125],
-])('preselects the package for %i missing credits (%s) and links back to the campaign', async (missing, name, euros) => {
+])('preselects the package that covers a shortfall of %i credits (%s) and links back to the campaign', async (missing, name, euros) => {
   open(`/brand-dashboard/purchase?missing=${missing}`)
   expect(screen.getByText(new RegExp(`need ${missing.toLocaleString('en')} more credits: ${name} is the smallest`))).toBeDefined()
   expect(screen.getByRole('button', { name: new RegExp(`^Pay €${euros}\\.00`) })).toBeDefined()

@@ -64,7 +64,7 @@ test('shows a campaign’s audience, pay, remaining views, remaining time and el
   const text = (await card()).textContent?.replaceAll('\u00a0', ' ')
   for (const fact of ['Food and cooking · German · Europe · Instagram', '€5.00', '€0.10', '38,742 of 50,000', '3 d 7 h'])
     expect(text).toContain(fact)
-  expect(within(await card()).getByRole('button', { name: 'Sign up with @lina.mrtn to Fridge door' })).toBeDefined()
+  expect(within(await card()).getByRole('button', { name: 'Sign up with @lina.mrtn: Fridge door' })).toBeDefined()
   expect(within(await card()).queryByText(/Animated logo/)).toBeNull()
 })
 

@@ -80,8 +80,8 @@ async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
 }
 
 /**
- * WEBM does not store the last frame's duration, so the sum of the frames is too short. Uses the duration stated in the
- * file if it is longer by at most one frame. All values are in seconds.
+ * WEBM does not store the last frame's duration, so the frame durations add up to too little. Uses the duration stated
+ * in the file if it is longer by at most one frame. All values are in seconds.
  */
 const durationOf = (counted: number, stated: number | null) =>
   stated !== null && stated > counted && stated - counted <= LAST_FRAME_SECONDS ? stated : counted

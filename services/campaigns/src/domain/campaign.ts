@@ -41,7 +41,7 @@ export interface SettlingCampaign {
 export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, SettlingCampaign {
   readonly logo: Logo
   readonly missingViews?: number | undefined
-  /** When it turned out that the brand lacked credits. The campaign is removed 30 days later. */
+  /** When the brand was found not to have enough credits. The campaign is removed 30 days later. */
   readonly unfundedAt?: Date | undefined
   readonly createdAt: Date
   readonly startsAt?: Date | undefined

@@ -123,7 +123,7 @@ test('completes the day even if one campaign cannot be settled, and catches up o
   const all = []
   for (const _ of times(5, Boolean)) all.push(await aRunningCampaign(app))
   for (const { id } of all) await app.deliver(viewsQualified((await aSignUp(app, id)).id, 1, { qualified: 100 }))
-  // Breaks the first campaign in order, so that all others come after it.
+  // Breaks the campaign that sorts first, so that all others come after the broken one.
   const [broken, ...others] = all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const { connection } = app.context()
   const signUps = connection.collection('sign_ups')

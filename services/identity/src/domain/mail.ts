@@ -52,7 +52,7 @@ export function makeMail(
 export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
 /**
- * Delays a requested confirmation e-mail until one cool-down after the address's previous link was created.
+ * Delays a requested confirmation e-mail until the cool-down after the address's previous link is over.
  * @returns undefined if the previous link is newer than the request, so that nothing needs to be sent
  */
 export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {

@@ -79,7 +79,7 @@ test('uses the new fault as the reason when one fault replaces another', () => {
   ])
 })
 
-test('excludes views gained before a late code was found, and counts the rest', () => {
+test('excludes views gained before a code added late was found, and counts the rest', () => {
   const late = (...observations: Observation[]) =>
     tallyOf(observations.reduce((count, one) => countObservation(count, one, { ...measured, foundWithoutCode: true }), NOTHING_COUNTED))
   expect(late(seen(0, 900), seen(24, 1_000))).toMatchObject({ qualified: 100, excluded: [{ reason: 'code_missing', views: 900 }] })

@@ -1,6 +1,6 @@
 /**
- * Decides a review for an admin, a brand or a default. Guard: every decision writes the review, together with its video
- * and sign-up.
+ * Records a decision made by an admin, by a brand or by default. Guard: every decision writes the review, together with
+ * its video and sign-up.
  */
 import { refuse } from '@reelfair/contracts'
 import { businessDayOf, finalReadingAt } from '@reelfair/rules'

@@ -8,7 +8,7 @@ import { insertTask } from '../store/tasks.ts'
 const BATCH_SIZE = 200
 
 /**
- * Plans the reading at a campaign's end, and the final reading for the nightly refresh of `finalReadingDay`. Guard:
+ * Schedules the reading at a campaign's end, and the final reading for the nightly refresh of `finalReadingDay`. Guard:
  * each sign-up is written together with its task.
  * @returns whether any readings were due
  */

@@ -119,7 +119,7 @@ test('stops counting views once another creator’s code comes first, even if th
   expect(after.observed).toBeGreaterThan(qualified + 500)
 })
 
-test('excludes views gained before a late code was found, and counts the rest', async () => {
+test('excludes views gained before a code added late was found, and counts the rest', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account)
   clock.advance({ minutes: 1 })

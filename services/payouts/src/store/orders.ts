@@ -41,5 +41,5 @@ export async function packagesOf(scope: Scope, orderIds: readonly string[]): Pro
 export const ordersOf = (scope: Scope, brandId: string, page: { limit: number; cursor?: string | undefined }) =>
   orders.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-/** Orders that may have been paid or failed at Stripe without our knowledge. */
+/** Orders that may have succeeded or failed at Stripe without our knowledge. */
 export const undecidedOrders = (scope: Scope) => orders.each(scope, { status: { $in: ['open', 'processing'] } })

@@ -1,4 +1,4 @@
-/** Counts calls to the provider and commits, and simulates a crash before or after a chosen one. */
+/** Counts provider calls and database commits, and simulates a crash before or after a chosen one. */
 import type { Provider, WorkContext } from '../ports.ts'
 
 export class Killed extends Error {

@@ -44,7 +44,7 @@ class ProcessDied extends Error {
 }
 
 /**
- * Starts payouts processes next to a test's service, with the same database, sandbox and clock. The processes run one
+ * Starts payouts processes alongside a test's service, with the same database, sandbox and clock. The processes run one
  * at a time at the same address, like a restarted process.
  */
 export async function killableProcesses({ app, env }: Money) {

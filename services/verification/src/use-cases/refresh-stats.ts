@@ -37,7 +37,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
   const { network, externalId } = claimed
   if (externalId === undefined) throw new Error(`account ${claimed.id} was never verified`)
   try {
-    // All previous tries were interrupted.
+    // All previous attempts were interrupted.
     if ((claimed.statsTries ?? 0) > MAX_TRIES) throw new SocialFault('cancelled')
     const read = await ctx.ports.social.fetchAccountStats({ network, externalId })
     // The network returned a different account.

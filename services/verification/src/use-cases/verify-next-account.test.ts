@@ -101,7 +101,7 @@ test('waits as long as a 429 response requires, does not count the try, and give
   expect(await endless.state()).toMatchObject({ failure: { code: 'verification_timed_out' } })
 })
 
-test('retries failed statistics without looking for the code again', async () => {
+test('retries a failed statistics request without looking for the code again', async () => {
   workflow.answersNext({ body: true }, { status: 502, body: '' }, { body: '<html>' })
   const { state } = await begun()
   await work()

@@ -30,7 +30,7 @@ export const en = {
   'granted-goal': 'Qualified views not allocated: {{views}}. The goal was already fully allocated.',
   'granted-soon': 'Qualified views not allocated yet: {{views}}. They’ll be allocated at 02:00, after the reading, if the goal has room.',
   'day-all': 'New views, qualified or in review: {{demand}}. The goal had room for all of them.',
-  'day-asked': 'Views waiting for allocation, qualified or in review: {{demand}}.',
+  'day-asked': 'Views awaiting allocation (qualified or in review): {{demand}}.',
   'day-shared':
     'All creators together had {{denominator}} views waiting, and the goal had room for {{left}}. This sign-up’s share: {{left}} × {{numerator}} / {{denominator}}, rounded down to {{whole}}.',
   'day-rest': 'The goal had room for only {{left}} more, all allocated to this sign-up.',

@@ -36,7 +36,7 @@ const asDrawn = fourteenNights({
   19: views,
 })
 
-test('adds notes for a reached goal and concurrent campaigns, but not for nights without a campaign', () => {
+test('adds notes when a goal is reached or campaigns overlap, but not for nights without a campaign', () => {
   expect(notesOf(asDrawn, all(schoolRun, fridge, breakfast), words)).toEqual([
     { from: '2026-11-06', to: '2026-11-12', text: 'School run reaches 82000' },
     { from: '2026-11-17', to: '2026-11-19', text: '2 running' },

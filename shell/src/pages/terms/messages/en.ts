@@ -101,7 +101,7 @@ export const en = {
   'money-stripe':
     'Creators are paid into their own Stripe account, in the countries that Stripe supports. Until that account is active, available earnings are kept without a time limit.',
   'money-transfer':
-    'Creators request transfers themselves; the minimum is {{minimum}}. The amount of a transfer that fails or is reversed becomes available again.',
+    'Creators request transfers themselves; the minimum is {{minimum}}. If a transfer fails or is reversed, the amount becomes available again.',
   'money-tax': 'All amounts exclude tax. VAT does not apply to creators’ pay (franchise en base).',
 
   'partnerships-title': 'Partnerships',
