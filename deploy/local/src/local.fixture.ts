@@ -5,7 +5,7 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import { vi } from 'vitest'
 import { APPS, mapValues, type WebSources } from './services.ts'
 
-/** These tests do not need the built pages, so any existing folder can stand in for them. */
+/** These tests do not need the built pages, so any existing folder can serve as a placeholder. */
 export const noPages: WebSources = mapValues(APPS, () => import.meta.dirname)
 
 /**
