@@ -26,17 +26,18 @@ test('rejects an invalid service and reports all faults', () => {
 })
 
 test('checks path, input and actor of a route against its map at compile time', () => {
+  const limits = { bodyLimit: 1, types: [], wrongType: 'media_type', tooLarge: 'media_too_large' } as const
   const { get, post, upload } = routesOf({
     'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
     'POST /files': { upload: true },
   })
   get('/things/:thingId', { role: 'brand', run: async ({ thingId }, { actor }) => [thingId, actor.role] satisfies [string, 'brand'] })
   // @ts-expect-error: an unknown path
-  get('/thing', { role: 'brand', run })
+  expect(() => get('/thing', { role: 'brand', run })).toThrow('the route map does not contain GET /thing')
   // @ts-expect-error: the path of a file
   post('/files', { role: 'brand', run })
   // @ts-expect-error: a path that receives no file
-  upload('/things/:thingId', { role: 'brand', bodyLimit: 1, types: [], wrongType: 'media_type', tooLarge: 'media_too_large', run })
+  expect(() => upload('/things/:thingId', { role: 'brand', ...limits, run })).toThrow('does not contain POST')
   // @ts-expect-error: another input
   get('/things/:thingId', { role: 'brand', run: async (input: { partId: string }) => input })
   // @ts-expect-error: a use case for another role

@@ -56,7 +56,9 @@ test('limits a brand to 100 campaigns without credits per business day', async (
       detail: expect.stringContaining('Buy credits first'),
     },
   })
-  expect((await app.as(brand).post('/campaigns', draft, { headers: { 'accept-language': 'fr' } })).body.detail).toContain('Achetez d’abord')
+  expect((await app.as(brand).post('/campaigns', draft, { headers: { 'accept-language': 'fr' } })).body.detail).toContain(
+    'Achetez des crédits',
+  )
   await aCampaign(app)
   app.clock.advance({ days: 1 })
   expect((await app.as(brand).post('/campaigns', draft)).status).toBe(201)
