@@ -64,6 +64,17 @@ describe('live updates', () => {
     for (const { leave } of streams) leave()
   })
 
+  test('sends the notices of the last seconds to a user who connects after them', async () => {
+    const gateway = await startGateway()
+    const [one, other] = [gateway.signIn('brand'), gateway.signIn('brand')]
+    await gateway.say(registered(one.userId))
+    const streams = [await gateway.live({ cookie: one.cookie }), await gateway.live({ cookie: other.cookie })]
+    await eventually(() =>
+      expect(streams.map((stream) => receivedOn(stream).toSorted())).toEqual([['brand', 'hello', 'session'], ['hello']]),
+    )
+    for (const { leave } of streams) leave()
+  })
+
   test('sends topics without the event’s data', async () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()

@@ -7,6 +7,7 @@ import { type Bus, type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { type SessionExchange, sessionOf } from './exchange-session.ts'
 import { LIVE_LIMITS, type LiveLimits, LiveStream } from './live-stream.ts'
+import { RecentNotices } from './recent-notices.ts'
 import { secretOf } from './session-cookie.ts'
 
 interface Options {
@@ -44,7 +45,8 @@ export function createLiveUpdates(options: Options): LiveUpdates {
 
       nameRoute(res, '/api/live', sub)
       const stream = new LiveStream(res, session, limits)
-      const remove = streams.add(stream, [EVERYONE, `role:${role}`, `user:${sub}`, `session:${sid}`])
+      const audiences = [EVERYONE, `role:${role}`, `user:${sub}`, `session:${sid}`]
+      const remove = streams.add(stream, audiences)
       const heartbeat = setInterval(() => void beat(stream, sessions, secret), limits.heartbeatMs).unref()
       res.once('close', () => {
         clearInterval(heartbeat)
@@ -57,6 +59,7 @@ export function createLiveUpdates(options: Options): LiveUpdates {
         'X-Accel-Buffering': 'no',
       })
       stream.send(hello())
+      feed.replayTo(stream, audiences)
     },
     stop: () => feed.stop(),
   }
@@ -94,6 +97,7 @@ async function beat(stream: LiveStream, sessions: SessionExchange, secret: strin
 class EventFeed {
   readonly #options: Options
   readonly #streams: OpenStreams
+  readonly #recent = new RecentNotices()
   #listener: { stop(): Promise<void> } | undefined
   #isStopped = false
 
@@ -127,6 +131,14 @@ class EventFeed {
     }
   }
 
+  /** Sends the latest notices, because the page may have read its data before they were sent. */
+  replayTo(stream: LiveStream, audiences: readonly string[]): void {
+    const topics = this.#recent.topicsFor(audiences)
+    // A second hello event makes the page refetch everything.
+    if (topics === 'unknown') stream.send(hello())
+    else for (const topic of topics) stream.notify(topic)
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const stream of this.#streams.for(EVERYONE)) stream.end()
@@ -146,6 +158,7 @@ class EventFeed {
     if (type === 'session.ended') this.#endSession(String(data.data.sessionId))
     for (const notice of definition.live(data.data)) {
       if (notice.topic === 'session' && notice.to.startsWith('user:')) sessions.forgetUser(notice.to.slice(5))
+      this.#recent.add(notice.to, notice.topic)
       const isBroad = notice.to === EVERYONE || notice.to === 'role:creator'
       for (const stream of this.#streams.for(notice.to)) stream.notify(notice.topic, isBroad)
     }

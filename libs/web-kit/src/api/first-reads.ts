@@ -2,8 +2,8 @@ import { request } from './client.ts'
 
 /** Maximum wait for preloads. After that, each part that is still loading shows its own skeleton. */
 const MAX_WAIT_MS = 4_000
-/** If the live stream opens later than this, it may have missed changes since the preloads. */
-const LATE_MS = 3_000
+/** If the live stream opens later than this after the data was requested, it may have missed changes. */
+export const LATE_MS = 3_000
 /** How long a preloaded response stays fresh. Parts that render later send their own requests. */
 const FRESH_MS = 10_000
 
@@ -12,7 +12,7 @@ const answers = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 let isOver = true
 let wereTaken = false
-/** Incremented when the user may have changed, so that late responses for the previous user are discarded. */
+/** Incremented by `discardFirstReads`, so that late responses are discarded too. */
 let generation = 0
 
 /**
@@ -48,7 +48,7 @@ export async function startFirstReads(): Promise<void> {
  */
 export const firstRead = (address: string): unknown => answers.get(address)
 
-/** Call this when the signed-in user may have changed. */
+/** Call this when the signed-in user or the data may have changed. */
 export function discardFirstReads(): void {
   coming.clear()
   answers.clear()

@@ -69,6 +69,12 @@ test('refetches everything if the page may have missed changes before its first 
   }
 })
 
+test('refetches everything if its first stream took longer than three seconds to open', () => {
+  vi.advanceTimersByTime(3_001)
+  last().emit('hello')
+  expect(handlers.onMissed).toHaveBeenCalledOnce()
+})
+
 test('refetches everything after a second hello on the same stream', () => {
   last().emit('hello')
   last().emit('hello')

@@ -1,4 +1,5 @@
 import type { LiveTopic } from '@reelfair/contracts'
+import { LATE_MS } from '../api/first-reads.ts'
 
 /** `off`: signed out. `paused`: no stream, so visible tabs poll every 30 s instead. */
 export type LiveState = 'off' | 'connecting' | 'live' | 'paused'
@@ -29,6 +30,7 @@ export class LiveConnection {
   readonly #listeners = new Set<() => void>()
   #state: LiveState = 'off'
   #source: EventSource | undefined
+  #startedAt = 0
   #failures = 0
   #missed = false
   #reopening: ReturnType<typeof setTimeout> | undefined
@@ -49,6 +51,7 @@ export class LiveConnection {
   readonly start = (): void => {
     if (this.#state !== 'off') return
     this.#become('connecting')
+    this.#startedAt = performance.now()
     this.#failures = 0
     this.#missed = false
     this.#connect()
@@ -105,7 +108,8 @@ export class LiveConnection {
     this.#failures = 0
     this.#poll(false)
     this.#become('live')
-    if (this.#missed || mayHaveMissed?.()) onMissed()
+    const isLate = performance.now() - this.#startedAt > LATE_MS
+    if (this.#missed || isLate || mayHaveMissed?.()) onMissed()
     // A second hello on the same stream means that the gateway missed events.
     this.#missed = true
   }
