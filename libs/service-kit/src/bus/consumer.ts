@@ -4,7 +4,7 @@ import { Envelope } from '@reelfair/contracts'
 import type { Logger } from 'pino'
 import { isUnavailable, TransactionTimeout } from '../data/faults.ts'
 import type { OpenTx, Transactor } from '../data/transact.ts'
-import { bufferWrite, type UnitOfWork } from '../data/unit-of-work.ts'
+import type { UnitOfWork } from '../data/unit-of-work.ts'
 import type { Context, Subscription, Tx } from '../service.ts'
 import type { Bus, Delivery, DeliveryOutcome } from './bus.ts'
 import { inboxOf } from './inbox.ts'
@@ -142,7 +142,7 @@ class EventHandler {
   async #takeEffect(received: readonly Received[]): Promise<void> {
     await this.#settings.transactor.transact(this.#settings.queue, async (batch) => {
       const events = received.map(({ id }) => id)
-      await bufferWrite(batch.unit, this.#inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
+      await batch.unit.write(this.#inbox, { insertOne: { document: { _id: randomUUID(), events, at: new Date() } } })
       for (const event of received) await this.#applyIn(batch, event)
     })
   }

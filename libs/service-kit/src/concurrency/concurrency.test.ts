@@ -3,7 +3,7 @@ import { times } from '@reelfair/testkit'
 import type { ClientSession, Connection } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Overloaded } from '../data/faults.ts'
-import { openUnit } from '../data/unit-of-work.ts'
+import { UnitOfWork } from '../data/unit-of-work.ts'
 import { batched } from './batched.ts'
 import { createKeyedMutex } from './keyed-mutex.ts'
 import { createSemaphore } from './semaphore.ts'
@@ -241,7 +241,7 @@ describe('batched', () => {
 
   test('runs a separate query for each read inside a transaction', async () => {
     const { ask, received } = recording()
-    const unit = openUnit({} as ClientSession)
+    const unit = new UnitOfWork({} as ClientSession)
     const inside = { ...scope(), unit }
     expect(await Promise.all([ask(inside, 'a'), ask(inside, 'b')])).toEqual(['first: a', 'first: b'])
     expect(received).toEqual([
@@ -258,6 +258,6 @@ describe('batched', () => {
     const one = scope()
     const together = await Promise.allSettled([ask(one, 'a'), ask(one, 'b')])
     expect(together.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(ask({ ...scope(), unit: openUnit({} as ClientSession) }, 'a')).rejects.toThrow('expected 1 results')
+    await expect(ask({ ...scope(), unit: new UnitOfWork({} as ClientSession) }, 'a')).rejects.toThrow('expected 1 results')
   })
 })

@@ -6,7 +6,6 @@ import { openWorld, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import type { Tx } from '../service.ts'
 import { defineCollection, found, type Stored } from './collection.ts'
-import { identityMapOf } from './unit-of-work.ts'
 
 const fairs = defineCollection('fairs', {
   town: String,
@@ -76,7 +75,7 @@ describe('writing', () => {
     const kept = await write((tx) => fairs.insert(tx, fair({ town: 'Sète' })))
     await write(async (tx) => {
       const saved = await fairs.save(tx, { ...kept, stalls: 5 })
-      for (let i = 0; i < 10_000; i += 1) identityMapOf(tx.unit, fairs.name).set(randomUUID(), null)
+      for (let i = 0; i < 10_000; i += 1) tx.unit.identityMap(fairs.name).set(randomUUID(), null)
       expect(await fairs.byId(tx, kept.id)).toEqual(saved)
     })
   })

@@ -6,7 +6,7 @@ import type { IndexSpec } from './collection-spec.ts'
 import { type Filter, type IndexKeys, providesOrder, toKeys, toQuery } from './filter.ts'
 import { cursorAfter, cursorOf } from './paging.ts'
 import { type FieldsOf, type Shape, schemaOf } from './shape.ts'
-import { bufferWrite, identityMapOf, type Row, runOperation } from './unit-of-work.ts'
+import type { Row } from './unit-of-work.ts'
 
 export type DocumentOf<Fields> = Readonly<Fields & { id: string; version: number }>
 
@@ -87,7 +87,7 @@ export class Collection<Fields> {
     return this
   }
 
-  /** The driver's collection. Use it only outside transactions, for reads that the methods below do not cover. */
+  /** The driver's collection, for tests and the bench. It bypasses schemas and transactions. */
   native(connection: Connection): mongo.Collection<Row> {
     const known = this.#native.get(connection)
     if (known) return known
@@ -113,7 +113,7 @@ export class Collection<Fields> {
   async byIds(scope: Scope, ids: readonly string[]): Promise<DocumentOf<Fields>[]> {
     if (ids.length > MAX_FOUND) throw new RangeError(`byIds takes at most ${MAX_FOUND} ids of ${this.name}, not ${ids.length}`)
     const wanted = [...new Set(ids)]
-    const known = scope.unit ? identityMapOf(scope.unit, this.name) : new Map<string, Row | null>()
+    const known = scope.unit ? scope.unit.identityMap(this.name) : new Map<string, Row | null>()
     const missing = wanted.filter((id) => !known.has(id))
     if (missing.length > 0) {
       // The database looks up a single id faster than a one-element list.
@@ -221,7 +221,7 @@ export class Collection<Fields> {
   }
 
   #remember({ unit }: Scope, rows: readonly Row[]): void {
-    if (unit) for (const row of rows) identityMapOf(unit, this.name).set(row._id, row)
+    if (unit) for (const row of rows) unit.identityMap(this.name).set(row._id, row)
   }
 
   async #read<T>(
@@ -231,7 +231,7 @@ export class Collection<Fields> {
   ): Promise<T> {
     const native = this.native(scope.connection)
     const { unit } = scope
-    return unit ? runOperation(unit, this.name, (options) => work(native, options), ids) : work(native, {})
+    return unit ? unit.run(this.name, (options) => work(native, options), ids) : work(native, {})
   }
 
   // —— writing ——
@@ -242,7 +242,7 @@ export class Collection<Fields> {
    */
   async insert(tx: Tx, document: Readonly<Fields & { id: string; version?: number }>): Promise<DocumentOf<Fields>> {
     const row = this.#row({ version: 1, ...document })
-    await bufferWrite(tx.unit, this.native(tx.connection), { insertOne: { document: row } })
+    await tx.unit.write(this.native(tx.connection), { insertOne: { document: row } })
     return this.#stored(row)
   }
 
@@ -262,7 +262,7 @@ export class Collection<Fields> {
   }
 
   async #replace(tx: Tx, { id, version }: DocumentOf<Fields>, row: Row): Promise<DocumentOf<Fields>> {
-    await bufferWrite(tx.unit, this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
+    await tx.unit.write(this.native(tx.connection), { replaceOne: { filter: { _id: id, version }, replacement: row } })
     return this.#stored(row)
   }
 
@@ -271,7 +271,7 @@ export class Collection<Fields> {
    *   of the transaction
    */
   async remove(tx: Tx, document: { readonly id: string; readonly version: number }): Promise<void> {
-    await bufferWrite(tx.unit, this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
+    await tx.unit.write(this.native(tx.connection), { deleteOne: { filter: { _id: document.id, version: document.version } } })
   }
 
   /**
@@ -282,11 +282,11 @@ export class Collection<Fields> {
   async lock(tx: Tx, id: string, initial: Readonly<Fields>): Promise<DocumentOf<Fields>> {
     const { _id, version, ...fields } = this.#row({ ...initial, id, version: 1 })
     const update = { $inc: { version }, $setOnInsert: fields } as unknown as mongo.UpdateFilter<Row>
-    const row = await runOperation(tx.unit, this.name, ({ session }) =>
+    const row = await tx.unit.run(this.name, ({ session }) =>
       this.native(tx.connection).findOneAndUpdate({ _id }, update, { session, upsert: true, returnDocument: 'after' }),
     )
     if (!row) throw new Error(`${this.name} ${id} was neither found nor created`)
-    identityMapOf(tx.unit, this.name).set(id, row)
+    tx.unit.identityMap(this.name).set(id, row)
     return this.#stored(row)
   }
 
@@ -300,8 +300,8 @@ export class Collection<Fields> {
     const kept = await this.byId(tx, document.id)
     if (kept && kept.version >= document.version) return false
     const native = this.native(tx.connection)
-    if (kept) await bufferWrite(tx.unit, native, { replaceOne: { filter: { _id: row._id, version: kept.version }, replacement: row } })
-    else await bufferWrite(tx.unit, native, { insertOne: { document: row } })
+    if (kept) await tx.unit.write(native, { replaceOne: { filter: { _id: row._id, version: kept.version }, replacement: row } })
+    else await tx.unit.write(native, { insertOne: { document: row } })
     return true
   }
 

@@ -12,7 +12,6 @@ import type { Tx } from '../service.ts'
 import { isDuplicate, isUnavailable, TransactionTimeout } from './faults.ts'
 import { outboxOf } from './outbox.ts'
 import { createTransactor } from './transact.ts'
-import { runOperation } from './unit-of-work.ts'
 
 const published: OutgoingMessage[] = []
 const bus: Bus = {
@@ -151,7 +150,7 @@ describe('a transaction with a single write', () => {
         await effects.insert(tx, effect())
       },
       async (tx) => {
-        await runOperation(tx.unit, effects.name, (options) =>
+        await tx.unit.run(effects.name, (options) =>
           effects.native(tx.connection).insertOne({ _id: randomUUID(), ...effect(), version: 1 }, options),
         )
         await effects.insert(tx, effect())

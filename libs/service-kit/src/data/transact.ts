@@ -11,7 +11,7 @@ import type { Tx } from '../service.ts'
 import type { Database } from './database.ts'
 import { DatabaseUnresponsive, hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
-import { bufferWrite, closeUnit, openUnit, sendAll, soleWrite, type UnitOfWork } from './unit-of-work.ts'
+import { UnitOfWork } from './unit-of-work.ts'
 
 export interface TransactorOptions {
   readonly database: Database
@@ -136,26 +136,26 @@ async function attempt<T>(
   const { connection } = database
   const emitted: OutboxEvent[] = []
   session.startTransaction(TRANSACTION)
-  const unit = openUnit(session)
+  const unit = new UnitOfWork(session)
   try {
     const result = await inTime(deadline, within.run(true, work, openTx(options, unit, causeId, emitted)), tooSlow)
     const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
-    const alone = emitted.length === 0 ? soleWrite(unit) : undefined
+    const alone = emitted.length === 0 ? unit.soleWrite() : undefined
     if (alone) {
-      closeUnit(unit)
+      unit.close()
       await session.abortTransaction()
       await inTime(answerBy, alone(), noAnswer)
       return result
     }
     const rows = rowsOf(emitted, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
-    for (const document of rows) await bufferWrite(unit, outboxOf(connection), { insertOne: { document } })
-    await inTime(answerBy, sendAll(connection.getClient(), unit), noAnswer)
-    closeUnit(unit)
+    for (const document of rows) await unit.write(outboxOf(connection), { insertOne: { document } })
+    await inTime(answerBy, unit.sendAll(connection.getClient()), noAnswer)
+    unit.close()
     await inTime(answerBy, commit(session, answerBy), noAnswer)
     if (rows.length > 0) relay?.handOver(rows)
     return result
   } catch (error) {
-    closeUnit(unit)
+    unit.close()
     if (session.inTransaction()) await briefly(session.abortTransaction())
     throw error
   }

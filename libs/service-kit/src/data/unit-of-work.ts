@@ -22,55 +22,115 @@ export type Row = mongo.Document & { readonly _id: string; readonly version: num
 /** Documents by id, including the transaction's own writes; null if missing. */
 type IdentityMap = Map<string, Row | null>
 
-/**
- * A transaction's handle. Only this file passes the session to the driver, so no operation can bypass the unit of work.
- */
-export interface UnitOfWork {
-  readonly buffers: Map<string, WriteBuffer>
-  readonly identityMaps: Map<string, IdentityMap>
-  busy: boolean
-  /** Whether the transaction has contacted the server. */
-  begun: boolean
-  closed: boolean
-  /** The first failed operation. The transaction then fails, even if the work continues. */
-  failure?: { readonly error: unknown }
-}
-
 const MAX_BUFFERED = 1_000
 /** Maximum number of documents per collection. A full map is cleared, and documents are then read again. */
 const MAX_IN_IDENTITY_MAP = 10_000
 
-const sessions = new WeakMap<UnitOfWork, mongo.ClientSession>()
+/** A transaction's handle. Only this class knows the session, so no operation can bypass the unit of work. */
+export class UnitOfWork {
+  readonly #session: mongo.ClientSession
+  readonly #buffers = new Map<string, WriteBuffer>()
+  readonly #identityMaps = new Map<string, IdentityMap>()
+  #isBusy = false
+  #hasContactedServer = false
+  #isClosed = false
+  /** The first failed operation. The transaction then fails, even if the work continues. */
+  #failure: { readonly error: unknown } | undefined
 
-export function openUnit(session: mongo.ClientSession): UnitOfWork {
-  const unit = { buffers: new Map(), identityMaps: new Map(), busy: false, begun: false, closed: false }
-  sessions.set(unit, session)
-  return unit
-}
+  constructor(session: mongo.ClientSession) {
+    this.#session = session
+  }
 
-/** Makes any later use throw. */
-export function closeUnit(unit: UnitOfWork): void {
-  unit.closed = true
-}
+  /** Makes any later use throw. */
+  close(): void {
+    this.#isClosed = true
+  }
 
-function requireUsable(unit: UnitOfWork): void {
-  if (unit.closed) throw new Error('transaction is over')
-  if (unit.failure) throw unit.failure.error
-}
+  identityMap(collectionName: string): IdentityMap {
+    this.#requireUsable()
+    const identityMap = this.#identityMaps.get(collectionName) ?? new Map<string, Row | null>()
+    this.#identityMaps.set(collectionName, identityMap)
+    if (identityMap.size >= MAX_IN_IDENTITY_MAP) identityMap.clear()
+    return identityMap
+  }
 
-function sessionOf(unit: UnitOfWork): mongo.ClientSession {
-  const session = sessions.get(unit)
-  if (!session) throw new Error('transaction was not started by transact')
-  return session
-}
+  async write(collection: AnyCollection, write: Write): Promise<void> {
+    const name = collection.collectionName
+    this.identityMap(name).set(...resultOf(write))
+    const buffer = this.#buffers.get(name) ?? { collection, writes: [] }
+    this.#buffers.set(name, buffer)
+    buffer.writes.push(write)
+    if (buffer.writes.length >= MAX_BUFFERED) await this.#exclusively(() => send(this.#session, buffer))
+  }
 
-export function identityMapOf(unit: UnitOfWork, collectionName: string): IdentityMap {
-  requireUsable(unit)
-  const { identityMaps } = unit
-  const identityMap = identityMaps.get(collectionName) ?? new Map()
-  identityMaps.set(collectionName, identityMap)
-  if (identityMap.size >= MAX_IN_IDENTITY_MAP) identityMap.clear()
-  return identityMap
+  /**
+   * Sends the collection's buffered writes, then runs one operation in the transaction.
+   * @param operation must pass its options on to the driver
+   * @param ids the only documents that the operation reads; buffered writes to other documents stay pending
+   */
+  async run<T>(
+    collectionName: string,
+    operation: (options: { readonly session: mongo.ClientSession }) => Promise<T>,
+    ids?: readonly string[],
+  ): Promise<T> {
+    this.#requireUsable()
+    return this.#exclusively(async () => {
+      const session = this.#session
+      const buffer = this.#buffers.get(collectionName)
+      const needsFlush = ids ? buffer?.writes.some((write) => ids.includes(resultOf(write)[0])) : true
+      if (buffer && needsFlush) await send(session, buffer)
+      try {
+        return await operation({ session })
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    })
+  }
+
+  async sendAll(client: mongo.MongoClient): Promise<void> {
+    this.#requireUsable()
+    const waiting = this.#waiting()
+    const [only, ...others] = waiting
+    if (only)
+      await this.#exclusively(() =>
+        others.length === 0 && isOfOneKind(only) ? send(this.#session, only) : sendTogether(client, this.#session, waiting),
+      )
+  }
+
+  /**
+   * Returns the only write of a transaction that has not contacted the server; undefined for any other transaction. A
+   * single write is atomic even without a transaction.
+   */
+  soleWrite(): (() => Promise<void>) | undefined {
+    this.#requireUsable()
+    const [only, ...others] = this.#waiting()
+    if (this.#hasContactedServer || !only || only.writes.length > 1 || others.length > 0) return undefined
+    return () => send(undefined, only)
+  }
+
+  #waiting(): WriteBuffer[] {
+    return [...this.#buffers.values()].filter(({ writes }) => writes.length > 0)
+  }
+
+  #requireUsable(): void {
+    if (this.#isClosed) throw new Error('transaction is over')
+    if (this.#failure) throw this.#failure.error
+  }
+
+  // MongoDB sessions fail unpredictably under parallel use. This check throws at the point of the mistake.
+  async #exclusively<T>(operation: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) throw new Error('two concurrent operations in one transaction: await each of them, no Promise.all inside transact')
+    this.#isBusy = true
+    this.#hasContactedServer = true
+    try {
+      return await operation()
+    } catch (error) {
+      this.#failure ??= { error }
+      throw error
+    } finally {
+      this.#isBusy = false
+    }
+  }
 }
 
 /** Returns the written document's id and the row after the write. */
@@ -81,76 +141,8 @@ function resultOf(write: Write): readonly [id: string, row: Row | null] {
   throw new Error(`unit of work cannot send ${Object.keys(write)[0]}`)
 }
 
-export async function bufferWrite(unit: UnitOfWork, collection: AnyCollection, write: Write): Promise<void> {
-  identityMapOf(unit, collection.collectionName).set(...resultOf(write))
-  const buffer = unit.buffers.get(collection.collectionName) ?? { collection, writes: [] }
-  unit.buffers.set(collection.collectionName, buffer)
-  buffer.writes.push(write)
-  if (buffer.writes.length >= MAX_BUFFERED) await exclusively(unit, (session) => send(session, buffer))
-}
-
-/**
- * Sends the collection's buffered writes, then runs one operation in the transaction.
- * @param operation must pass its options on to the driver
- * @param ids the only documents that the operation reads; buffered writes to other documents stay pending
- */
-export async function runOperation<T>(
-  unit: UnitOfWork,
-  collectionName: string,
-  operation: (options: { readonly session: mongo.ClientSession }) => Promise<T>,
-  ids?: readonly string[],
-): Promise<T> {
-  requireUsable(unit)
-  return exclusively(unit, async (session) => {
-    const buffer = unit.buffers.get(collectionName)
-    const needsFlush = ids ? buffer?.writes.some((write) => ids.includes(resultOf(write)[0])) : true
-    if (buffer && needsFlush) await send(session, buffer)
-    try {
-      return await operation({ session })
-    } catch (error) {
-      throw refusalOf(error)
-    }
-  })
-}
-
-export async function sendAll(client: mongo.MongoClient, unit: UnitOfWork): Promise<void> {
-  requireUsable(unit)
-  const waiting = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
-  const [only, ...others] = waiting
-  if (only)
-    await exclusively(unit, (session) =>
-      others.length === 0 && isOfOneKind(only) ? send(session, only) : sendTogether(client, session, waiting),
-    )
-}
-
 /** The driver sends writes of one kind as a single command. */
 const isOfOneKind = ({ writes }: WriteBuffer) => new Set(writes.map((write) => Object.keys(write)[0])).size === 1
-
-/**
- * Returns the only write of a transaction that has not contacted the server; undefined for any other transaction. A
- * single write is atomic even without a transaction.
- */
-export function soleWrite(unit: UnitOfWork): (() => Promise<void>) | undefined {
-  requireUsable(unit)
-  const [only, ...others] = [...unit.buffers.values()].filter(({ writes }) => writes.length > 0)
-  if (unit.begun || !only || only.writes.length > 1 || others.length > 0) return undefined
-  return () => send(undefined, only)
-}
-
-// MongoDB sessions fail unpredictably under parallel use. This check throws at the point of the mistake.
-async function exclusively<T>(unit: UnitOfWork, operation: (session: mongo.ClientSession) => Promise<T>): Promise<T> {
-  if (unit.busy) throw new Error('two concurrent operations in one transaction: await each of them, no Promise.all inside transact')
-  unit.busy = true
-  unit.begun = true
-  try {
-    return await operation(sessionOf(unit))
-  } catch (error) {
-    unit.failure ??= { error }
-    throw error
-  } finally {
-    unit.busy = false
-  }
-}
 
 async function send(session: mongo.ClientSession | undefined, buffer: WriteBuffer): Promise<void> {
   const { collection, writes } = buffer

@@ -8,7 +8,6 @@ import { Refusal, refuse } from '@reelfair/contracts'
 import type { Connection } from 'mongoose'
 import type { CollectionSpec } from '../data/collection-spec.ts'
 import { isDuplicate } from '../data/faults.ts'
-import { runOperation } from '../data/unit-of-work.ts'
 import type { Context, StreamedFile, Tx } from '../service.ts'
 
 export interface Rendered {
@@ -80,7 +79,7 @@ export function requestStore(connection: () => Connection) {
     /** Stores the key in the request's transaction; the database aborts one of two concurrent requests. */
     keep: (tx: Tx, { id, bodyHash }: KeyedRequest, at: Date, answer: Rendered | undefined) =>
       unlessRepeated(
-        runOperation(tx.unit, requestsSpec.name, (options) =>
+        tx.unit.run(requestsSpec.name, (options) =>
           collection().insertOne({ _id: id, bodyHash, at, ...(answer ? { answer } : {}) }, options),
         ),
       ),
@@ -89,7 +88,7 @@ export function requestStore(connection: () => Connection) {
       // The filter does not match if the key belongs to a different request or already has a response; the upsert then
       // fails on the existing _id.
       unlessRepeated(
-        runOperation(tx.unit, requestsSpec.name, (options) =>
+        tx.unit.run(requestsSpec.name, (options) =>
           collection().updateOne({ _id: id, bodyHash, answer: { $exists: false } }, { $setOnInsert: { at } }, { ...options, upsert: true }),
         ),
       ),

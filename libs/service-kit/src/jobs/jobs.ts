@@ -9,7 +9,6 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../data/database.ts'
 import { isDuplicate } from '../data/faults.ts'
 import type { Transactor } from '../data/transact.ts'
-import { runOperation } from '../data/unit-of-work.ts'
 import type { Context, Job } from '../service.ts'
 import { type JobRun, jobRunsOf, jobRunsSpec } from './job-runs.ts'
 
@@ -189,7 +188,7 @@ class JobLoop {
       causeId,
       transact: (work) =>
         this.#options.transactor.transact(causeId, async (tx) => {
-          const { matchedCount } = await runOperation(tx.unit, jobRunsSpec.name, (options) => this.#renew(day, options))
+          const { matchedCount } = await tx.unit.run(jobRunsSpec.name, (options) => this.#renew(day, options))
           if (matchedCount === 0) throw new Error(`run ${causeId} was taken over`)
           return work(tx)
         }),

@@ -129,30 +129,15 @@ export async function allOfEach(scope: Scope, campaignIds: readonly string[]): P
   return all
 }
 
-const CLAIM = { signedUpAt: 1, charged: 1, reserved: 1, cents: 1, observed: 1 } as const
-const OF_TOTALS = { revision: 1, day: 1, qualified: 1, inReview: 1, defaults: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
-
-/** Returns only the fields that the allocation needs, because a campaign may have very many sign-ups. */
+/** Keeps only the fields that the allocation needs, because a campaign may have thousands of sign-ups. */
 export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: ClaimingSignUp[]; observed: number }> {
   const all: ClaimingSignUp[] = []
   let sum = 0
-  for (let after = ''; ; ) {
-    const some = await signUps
-      .native(scope.connection)
-      .find<Omit<ClaimingSignUp, 'id'> & { _id: string; observed: number }>({ campaignId, _id: { $gt: after } })
-      .project({ ...CLAIM, totals: OF_TOTALS })
-      .sort({ _id: 1 })
-      .limit(MANY)
-      .batchSize(MANY + 1)
-      .toArray()
-    for (const { _id: id, signedUpAt, totals, charged, reserved, cents, observed } of some) {
-      all.push({ id, signedUpAt, totals, charged, reserved, cents })
-      sum += observed
-    }
-    const last = some.at(-1)
-    if (!last || some.length < MANY) return { all, observed: sum }
-    after = last._id
+  for await (const { id, signedUpAt, totals, charged, reserved, cents, observed } of signUps.each(scope, { campaignId })) {
+    all.push({ id, signedUpAt, totals, charged, reserved, cents })
+    sum += observed
   }
+  return { all, observed: sum }
 }
 
 export const everySignUp = (scope: Scope) => signUps.each(scope)
