@@ -237,7 +237,7 @@ export function pageParts(app: string, name: string): Parts {
   const component = `${pascal(name)}Page`
   return {
     files: {
-      [`${folder}/${name}-page.tsx`]: `import { PageTitle, Wide } from '@reelfair/ui'
+      [`${folder}/${name}-page.tsx`]: `import { Page, Section } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
@@ -246,9 +246,9 @@ export function ${component}() {
   const { t } = useText()
   usePage(t('${name}-title'))
   return (
-    <Wide as="main">
-      <PageTitle title={t('${name}-title')} />
-    </Wide>
+    <Page>
+      <Section title={t('${name}-title')} level={1} />
+    </Page>
   )
 }
 `,
