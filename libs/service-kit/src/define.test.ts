@@ -1,4 +1,4 @@
-import { defineEvent, Id } from '@reelfair/contracts'
+import { defineEvent, Id, Instant } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineService, everyBusinessDay, kebab, on, routesOf } from './define.ts'
@@ -25,11 +25,15 @@ test('rejects an invalid service and reports all faults', () => {
   )
 })
 
-test('checks path, input and actor of a route against its map at compile time', () => {
+test('checks path, input, result and actor of a route against its map at compile time', () => {
   const limits = { bodyLimit: 1, types: [], wrongType: 'media_type', tooLarge: 'media_too_large' } as const
   const { get, post, upload } = routesOf({
     'GET /things/:thingId': { input: z.strictObject({ thingId: Id }) },
-    'POST /files': { upload: true },
+    'POST /things/:thingId/parts': {
+      input: z.strictObject({ thingId: Id }),
+      output: z.object({ madeAt: Instant, names: z.array(z.string()) }),
+    },
+    'POST /files': { output: z.object({ id: Id }), upload: true },
   })
   get('/things/:thingId', { role: 'brand', run: async ({ thingId }, { actor }) => [thingId, actor.role] satisfies [string, 'brand'] })
   // @ts-expect-error: an unknown path
@@ -40,6 +44,15 @@ test('checks path, input and actor of a route against its map at compile time', 
   expect(() => upload('/things/:thingId', { role: 'brand', ...limits, run })).toThrow('does not contain POST')
   // @ts-expect-error: another input
   get('/things/:thingId', { role: 'brand', run: async (input: { partId: string }) => input })
+  const made = { madeAt: new Date(), names: ['lid'] as const, hidden: true }
+  post('/things/:thingId/parts', { role: 'brand', run: async () => made })
+  post('/things/:thingId/parts', { role: 'brand', run: async () => 7, answer: (names) => ({ body: { ...made, names: [`${names + 1}`] } }) })
+  // @ts-expect-error: a result that lacks a field
+  post('/things/:thingId/parts', { role: 'brand', run: async () => ({ names: [] }) })
+  // @ts-expect-error: a response with a wrong field
+  post('/things/:thingId/parts', { role: 'brand', run: async () => 7, answer: (names) => ({ body: { ...made, names } }) })
+  // @ts-expect-error: the result of an upload
+  upload('/files', { role: 'brand', ...limits, run: async () => ({ fileId: 'lid' }) })
   // @ts-expect-error: a use case for another role
   get('/things/:thingId', { role: 'brand', run: async (_: unknown, ctx: Context<'creator'>) => ctx })
 })

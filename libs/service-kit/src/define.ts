@@ -5,6 +5,7 @@ import {
   type Method,
   type ParsedInputOf,
   type PathOf,
+  type ResultOf,
   type Role,
   type RouteAt,
   type RouteMap,
@@ -109,11 +110,12 @@ export function routesOf<Routes extends RouteMap>(routes: Routes) {
     return { input: schemas.input, output: schemas.output }
   }
   const route =
-    <M extends Method>(method: M) =>
-    <Path extends PathOf<Routes, M>, A extends Access, Result>(
-      path: Path,
-      options: RouteOptions<A, ParsedInputOf<RouteAt<Routes, `${M} ${Path}`>>, Result>,
-    ): Route => ({ method: METHODS[method], path, options: { ...options, ...schemasOf(method, path) } })
+    <M extends Method>(method: M): Declare<Routes, M> =>
+    (path: `/${string}`, options: Route['options']): Route => ({
+      method: METHODS[method],
+      path,
+      options: { ...options, ...schemasOf(method, path) },
+    })
 
   return {
     get: route('GET'),
@@ -130,15 +132,29 @@ export function routesOf<Routes extends RouteMap>(routes: Routes) {
      * @param options.bodyLimit maximum body size in bytes
      * @example upload('/media', { role: 'brand', bodyLimit: 40 * 1024 * 1024, types: ['image/png'], wrongType: 'media_type', tooLarge: 'media_too_large', run: storeMedia })
      */
-    upload: <A extends Access, Result>(
-      path: UploadPathOf<Routes>,
-      { types, wrongType, tooLarge, ...options }: UploadOptions<A, Result>,
+    upload: <Path extends UploadPathOf<Routes>, A extends Access>(
+      path: Path,
+      { types, wrongType, tooLarge, ...options }: UploadOptions<A, ResultOf<RouteAt<Routes, `POST ${Path}`>>>,
     ): Route => ({
       method: 'post',
       path,
       options: { ...options, ...schemasOf('POST', path), upload: { types, wrongType, tooLarge } },
     }),
   }
+}
+
+/** A use case's result, or what `answer` makes of it, must fit the route's output schema. */
+interface Declare<Routes, M extends Method> {
+  <Path extends PathOf<Routes, M>, A extends Access, Result>(
+    path: Path,
+    options: RouteOptions<A, ParsedInputOf<RouteAt<Routes, `${M} ${Path}`>>, Result> & {
+      readonly answer: (result: Result) => { readonly body: ResultOf<RouteAt<Routes, `${M} ${Path}`>> }
+    },
+  ): Route
+  <Path extends PathOf<Routes, M>, A extends Access, Result extends ResultOf<RouteAt<Routes, `${M} ${Path}`>>>(
+    path: Path,
+    options: RouteOptions<A, ParsedInputOf<RouteAt<Routes, `${M} ${Path}`>>, Result> & { readonly answer?: never },
+  ): Route
 }
 
 interface UploadOptions<A extends Access, Result> extends UploadLimits {

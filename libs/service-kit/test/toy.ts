@@ -75,7 +75,7 @@ async function remember({ ownerId, name }: z.infer<typeof BoxWanted.schema>, ctx
 
 async function sweepBoxes() {}
 
-const echo = async (input: unknown) => input
+const echo = async <T>(input: T) => input
 const whoAmI = async (_: unknown, ctx: Context<Access>) => ({ ...ctx.actor, locale: ctx.locale, ip: ctx.ip, causeId: ctx.causeId })
 const BoxId = z.strictObject({ boxId: Id })
 
@@ -133,7 +133,7 @@ export const plain = defineService({
     }),
     plainRoutes.post('/empty', { role: 'visitor', run: async () => ({ dropped: true }) }),
     plainRoutes.get('/bugs', { role: 'visitor', run: async () => Promise.reject(new Error('hunter2 leaked')) }),
-    plainRoutes.get('/wrong-outputs', { role: 'visitor', run: async () => ({ id: 'hunter2', name: 1 }) }),
+    plainRoutes.get('/wrong-outputs', { role: 'visitor', run: async () => ({ id: 'hunter2', name: 1 }) as never }),
     plainRoutes.get('/refusals', { role: 'visitor', refuses: ['too_large'], run: async () => refuse('too_large', { limit: '3 boxes' }) }),
     plainRoutes.get('/refusals/endless', {
       role: 'visitor',

@@ -42,3 +42,10 @@ export type InputOf<Schemas> = Schemas extends { readonly input: infer Input ext
 export type ParsedInputOf<Schemas> = Schemas extends { readonly input: infer Input extends z.ZodType } ? z.output<Input> : NoInput
 
 export type OutputOf<Schemas> = Schemas extends { readonly output: infer Output extends z.ZodType } ? z.output<Output> : undefined
+
+type DeepReadonly<T> = T extends Date ? T : T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
+
+/** The result of a use case, from which the output schema makes the response. */
+export type ResultOf<Schemas> = Schemas extends { readonly output: infer Output extends z.ZodType }
+  ? DeepReadonly<z.input<Output>>
+  : unknown

@@ -25,7 +25,7 @@ async function sendParcel({ name }: z.infer<typeof Draft>, ctx: Context<'user'>)
   const receipt = await carrier(parcel.id)
   return ctx.transact(async (tx) => {
     const now = (await parcels.byId(tx, parcel.id)) ?? refuse('not_found')
-    return parcels.save(tx, { ...now, receipt })
+    return { ...(await parcels.save(tx, { ...now, receipt })), receipt }
   })
 }
 

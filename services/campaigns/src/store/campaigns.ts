@@ -94,9 +94,6 @@ export const insertCampaign = (tx: Tx, campaign: Omit<Campaign, 'plan'>) => camp
 export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   campaigns.count(scope, { brandId, status: 'failed', createdAt: { $gte: since }, unfundedAt: { $exists: true } }, atMost)
 
-export const isLogoUsed = async (scope: Scope, mediaId: string) =>
-  (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, startsAt: { $exists: true } })) !== undefined
-
 export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 
 /** For event handlers: an event's campaign always exists, so a missing one is a bug. */
@@ -202,6 +199,6 @@ export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
 export const findByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-/** Creators may see the logos of started campaigns only. */
-export const isShown = async (scope: Scope, mediaId: string) =>
+/** Whether a started campaign shows the logo, so that creators may see it and it is kept. */
+export const isLogoUsed = async (scope: Scope, mediaId: string) =>
   (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, ...BEGUN })) !== undefined

@@ -22,6 +22,8 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
   const view = (campaign: Campaign) => {
+    const { startsAt, endsAt } = campaign
+    if (!startsAt || !endsAt) throw new Error(`campaign ${campaign.id} is active without dates`)
     const signedUpWith = joinedWith.get(campaign.id)
     const reasonsOf = (account: Pick<Account, 'network'> & Partial<Account>, isVerified: boolean) =>
       whyNotEligible({
@@ -42,6 +44,8 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
     const without = () => reasonsOf({ network: campaign.network }, false).filter((reason) => !reason.endsWith('_unknown'))
     return {
       ...campaign,
+      startsAt,
+      endsAt,
       ...brands.get(campaign.brandId),
       grantedViews: campaign.charged + campaign.reserved,
       remainingViews: campaign.viewsGoal - campaign.charged - campaign.reserved,

@@ -1,6 +1,6 @@
 import type { MediaPath } from '@reelfair/contracts'
 import { type Answer, type Context, found, type StreamedFile } from '@reelfair/service-kit'
-import { isShown } from '../store/campaigns.ts'
+import { isLogoUsed } from '../store/campaigns.ts'
 import { readFile } from '../store/files.ts'
 import { findMedia, type StoredMedia } from '../store/media.ts'
 
@@ -10,7 +10,7 @@ const EXTENSION = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/webm': 'webm
 export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'brand' | 'creator' | 'admin'>) {
   const media = await findMedia(ctx, mediaId)
   const { role, id } = ctx.actor
-  const isAllowed = role === 'admin' || (role === 'brand' ? media.brandId === id : await isShown(ctx, mediaId))
+  const isAllowed = role === 'admin' || (role === 'brand' ? media.brandId === id : await isLogoUsed(ctx, mediaId))
   found(isAllowed ? media : undefined)
   const open: StreamedFile['open'] = (part) => readFile(ctx, mediaId, part)
   return { media, download: download !== undefined, open }

@@ -16,11 +16,12 @@ const BY_DEFAULT: Readonly<Record<ReviewVerdict, Readonly<Record<Locale, string>
 const APPROVED = { en: 'The brand recognised its logo.', fr: 'La marque a reconnu son logo.' }
 
 export function viewReview({ decision, ...review }: StoredReview, locale: Locale) {
-  const why = decision && (decision.why ?? (decision.by === 'default' ? BY_DEFAULT[decision.verdict] : APPROVED)[locale])
   return {
     ...review,
     videoId: videoOfId(review.videoId),
     byDefault: DEFAULT_VERDICT[review.kind],
-    ...(decision && { decision: { ...decision, why } }),
+    ...(decision && {
+      decision: { ...decision, why: decision.why ?? (decision.by === 'default' ? BY_DEFAULT[decision.verdict] : APPROVED)[locale] },
+    }),
   }
 }
