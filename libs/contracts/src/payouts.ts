@@ -239,8 +239,8 @@ export const AdminTransfer = Transfer.extend({
   nextAttemptAt: Instant.optional(),
   stripeTransferId: z.string().optional(),
   /**
-   * Present if an operator must investigate: the reason, in the reader's language, and the Stripe transfers without a
-   * ledger entry.
+   * Present while an operator must review the transfer: the reason, in the reader's language, and the Stripe transfers
+   * without a ledger entry.
    */
   doubt: z.object({ code: z.string(), sentence: z.string(), stripeTransferIds: z.array(z.string()).readonly() }).optional(),
 })

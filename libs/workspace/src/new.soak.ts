@@ -39,6 +39,7 @@ const MADE = [
   { words: ['service', 'ratings'], folder: 'services/ratings', fails: 'has at least one route' },
   { words: ['use-case', 'campaigns', 'end-campaign', 'brand'], folder: 'services/campaigns', fails: 'responds with an id' },
   { words: ['event', 'campaigns', 'campaign.paused'], folder: 'services/campaigns', fails: 'emits campaign.paused' },
+  { words: ['event', 'partnerships', 'tier.changed'], folder: 'services/partnerships', fails: 'emits tier.changed' },
   { words: ['page', 'mfe-brand', 'receipts'], folder: 'mfe-brand', fails: 'has a translated title' },
 ] as const
 const TESTED = join(tmpdir(), `reelfair-new-${process.pid}.json`)
@@ -71,6 +72,17 @@ describe('npm run new', () => {
     expect(failed).toMatchObject([{ fullName: expect.stringContaining(fails) }])
   })
 
+  test.for([
+    ['campaigns', 'campaign', 'campaign.paused'],
+    ['partnerships', 'partnership', 'tier.changed'],
+  ])('adds an event of %s to %s-events.ts, which the contracts export once', ([service, name, type]) => {
+    const contract = `libs/contracts/src/${name}-events.ts`
+    expect(filesOf(['event', service!, type!], /^libs\/contracts/)).toContain(contract)
+    expect(readFileSync(join(root, contract), 'utf8')).toContain(`'${type}'`)
+    const index = readFileSync(join(root, 'libs/contracts/src/index.ts'), 'utf8')
+    expect(index.split(`'./${name}-events.ts'`)).toHaveLength(2)
+  })
+
   test('creates files that pass the linter', () => {
     const files = MADE.flatMap(({ words }) => filesOf(words, /\.(?:tsx?|json|md)$/))
     expect(run('.', 'biome', 'check', '--error-on-warnings', ...new Set(files))).toMatchObject({ passes: true })
@@ -87,6 +99,7 @@ test.for([
   [['use-case', 'campaigns', 'request-campaign'], 'services/campaigns/src/use-cases/request-campaign.ts already exists.'],
   [['use-case', 'nowhere', 'end-it'], 'libs/contracts/src/nowhere.ts does not exist.'],
   [['use-case', 'campaigns', 'Ending'], 'Invalid use case: Ending. Use verb-noun, such as end-campaign.'],
+  [['event', 'nowhere', 'campaign.ended'], 'services/nowhere/src/app.ts does not exist.'],
   [['event', 'campaigns', 'endCampaign'], 'Invalid event: endCampaign. Use noun.verb in the past tense, such as campaign.ended.'],
   [['service', 'Two Words'], 'Invalid service name: Two Words. Use a name such as ratings.'],
   [['planet', 'mars'], 'Usage:'],

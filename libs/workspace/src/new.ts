@@ -30,8 +30,10 @@ export function createSkeleton(root: string, words: readonly string[]): { files:
   const changed = new Map<string, string>()
   for (const change of changes) {
     const { file } = change
-    demand(existsSync(join(root, file)), `${file} does not exist.`)
-    changed.set(file, changeText(changed.get(file) ?? readFileSync(join(root, file), 'utf8'), change))
+    const exists = changed.has(file) || existsSync(join(root, file))
+    demand(exists || ('append' in change && change.isNewAllowed === true), `${file} does not exist.`)
+    const before = changed.get(file) ?? (exists ? readFileSync(join(root, file), 'utf8') : '')
+    changed.set(file, changeText(before, change))
   }
   for (const [file, text] of changed) writeFileSync(join(root, file), text)
   for (const [path, text] of Object.entries(files)) {
@@ -74,6 +76,10 @@ function partsOf(root: string, [kind, first = '', second = '', role = 'user', ..
 function changeText(text: string, change: Change): string {
   const insertAfter = (at: number, words: string) => `${text.slice(0, at)}${words}${text.slice(at)}`
   if ('append' in change) return `${text}${change.append}`
+  if ('exports' in change) {
+    const line = `export * from '${change.exports}'\n`
+    return text.includes(line) ? text : `${text}${line}`
+  }
   if ('list' in change) {
     const opening = change.list ? `${change.list}: [` : ' = {'
     const at = text.indexOf(opening)

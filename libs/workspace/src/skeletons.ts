@@ -8,13 +8,18 @@ export interface Parts {
 }
 
 export type Change =
-  | { readonly file: string; readonly append: string }
+  /** Appends to the file, and creates the file first if `isNewAllowed`. */
+  | { readonly file: string; readonly append: string; readonly isNewAllowed?: true }
+  /** Re-exports a module, unless it is already re-exported. */
+  | { readonly file: string; readonly exports: string }
   /** Inserts the first item of a list in the service definition, such as `routes: [`. */
   | { readonly file: string; readonly list: string; readonly item: string }
   /** Imports names from a module, unless they are already imported. */
   | { readonly file: string; readonly from: string; readonly names: readonly string[] }
   /** Adds functions destructured from `routesOf(map)`, unless they are already there. */
   | { readonly file: string; readonly routesOf: string; readonly names: readonly string[] }
+
+const CONTRACTS = 'libs/contracts/src/index.ts'
 
 /** @example camel('end-campaign') // 'endCampaign' */
 const camel = (kebab: string): string => kebab.replaceAll(/[-.](\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -52,7 +57,7 @@ Describe in two sentences which data this service owns and what it offers.
 ## Invariants and their guards
 `,
       ...sourceFiles(name),
-      [`libs/contracts/src/${name}.ts`]: `/** ${sentence(name)}: inputs, responses and events. */
+      [`libs/contracts/src/${name}.ts`]: `/** ${sentence(name)}: inputs and responses. */
 export {}
 `,
       [`libs/contracts/src/routes/${name}.ts`]: `import type { RouteMap } from './route-map.ts'
@@ -60,7 +65,10 @@ export {}
 export const ${camel(name)}Routes = {} as const satisfies RouteMap
 `,
     },
-    changes: [{ file: 'libs/contracts/src/index.ts', append: `export * from './${name}.ts'\nexport * from './routes/${name}.ts'\n` }],
+    changes: [
+      { file: CONTRACTS, exports: `./${name}.ts` },
+      { file: CONTRACTS, exports: `./routes/${name}.ts` },
+    ],
     next: [
       'npm install, which adds the package to package-lock.json',
       `npm run new use-case ${name} VERB-NOUN, which makes app.test.ts pass`,
@@ -190,7 +198,9 @@ export const ${result} = z.object({ id: Id })
 
 export function eventParts(service: string, type: string): Parts {
   const app = `services/${service}/src/app.ts`
-  const contract = `libs/contracts/src/${service}.ts`
+  // The files of events have the singular of the service's name, as in `campaign-events.ts`.
+  const events = `${service.replace(/s$/, '')}-events.ts`
+  const contract = `libs/contracts/src/${events}`
   const event = pascal(type)
   const noun = `${type.split('.')[0]}Id`
   return {
@@ -216,10 +226,12 @@ test('emits ${type}', async () => {
 /** Describe what happened. Include all data that subscribers need, because they do not query this service. */
 export const ${event} = defineEvent('${type}', 1, z.object({ ${noun}: Id }))
 `,
+        isNewAllowed: true,
       },
       { file: contract, from: 'zod', names: ['z'] },
       { file: contract, from: './event.ts', names: ['defineEvent'] },
       { file: contract, from: './words.ts', names: ['Id'] },
+      { file: CONTRACTS, exports: `./${events}` },
       { file: app, list: 'publishes', item: event },
       { file: app, from: '@reelfair/contracts', names: [event] },
     ],

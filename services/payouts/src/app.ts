@@ -32,7 +32,7 @@ import { checkLedger } from './cli/check-ledger.ts'
 import { compareEarnings } from './cli/compare-earnings.ts'
 import { earn } from './cli/earn.ts'
 import { grantCredits } from './cli/grant-credits.ts'
-import { resolveTransferDoubt } from './cli/resolve-doubt.ts'
+import { resolveTransferReview } from './cli/resolve-doubt.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
@@ -208,5 +208,5 @@ export const payouts = defineService({
     worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
   queues: [transferQueue, checkedEarnings, endedCampaigns],
-  commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferDoubt],
+  commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferReview],
 })

@@ -1,4 +1,4 @@
-import { SERVICES, serviceRoutes } from '@reelfair/contracts'
+import { type RouteMap, SERVICES, serviceRoutes } from '@reelfair/contracts'
 import type { Answer, Person } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { allServices, businessServices } from './services.ts'
@@ -92,6 +92,13 @@ test.each(SERVICES)('%s defines exactly the routes in its contract', (service) =
   const { routes = [] } = businessServices.find(({ name }) => name === service) ?? expect.unreachable()
   const declared = routes.filter(({ options }) => !options.raw).map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   expect(declared.toSorted()).toEqual(Object.keys(serviceRoutes[service]).toSorted())
+})
+
+test.each(SERVICES)('%s marks exactly the routes with access level gateway as internal in its contract', (service) => {
+  const { routes = [] } = businessServices.find(({ name }) => name === service) ?? expect.unreachable()
+  const forGateway = routes.filter(({ options }) => options.role === 'gateway').map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  const internal = Object.entries<RouteMap[keyof RouteMap]>(serviceRoutes[service]).filter(([, schemas]) => schemas?.internal)
+  expect(internal.map(([route]) => route).toSorted()).toEqual(forGateway.toSorted())
 })
 
 test('lists every route exactly once', () => expect(gapsOf(allServices, accessTable)).toEqual([]))

@@ -54,11 +54,11 @@ export function campaignChain(site: Site): void {
       await onward('Reserve your credits')
     }
 
-    const letGo = await holdLedger(site, id)
+    const release = await holdLedger(site, id)
     await fillIn('Fridge door')
     await page.getByRole('button', { name: /^Reserve/ }).click()
     await page.getByRole('heading', { name: 'We’re reserving credits for “Fridge door”.' }).waitFor()
-    await letGo()
+    await release()
     await page.getByRole('heading', { name: '“Fridge door” is running. Creators can join now.' }).waitFor(LIVE_WITHIN)
     await page.getByRole('link', { name: 'See the campaign' }).click()
     await page.getByRole('article', { name: 'Fridge door' }).getByText(/left$/).waitFor()

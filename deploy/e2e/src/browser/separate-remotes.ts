@@ -80,7 +80,7 @@ export function separateRemotes(site: Site): void {
     ] as const
     const hang = async ({ role, name }: (typeof hangs)[number]) => {
       const { page, context } = await site.visit(role)
-      const letGo = site.servers[role].hang(name)
+      const release = site.servers[role].hang(name)
       try {
         // The shell's time limit starts with its request for remotes.json; a page's own script gets another 10 s.
         let since = 0
@@ -97,7 +97,7 @@ export function separateRemotes(site: Site): void {
         expect(now - hung, role).toBeLessThan(15_000)
         await page.getByText('No response within 10 seconds.').waitFor()
       } finally {
-        letGo()
+        release()
       }
       await page.getByRole('button', { name: 'Try again' }).click()
       await waitForApp(page, role)

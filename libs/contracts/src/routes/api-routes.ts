@@ -18,10 +18,20 @@ export const serviceRoutes = {
 
 type ServiceRoutes = typeof serviceRoutes
 type Public<Key, Name extends ServiceName> = Key extends `${infer Method} ${infer Path}` ? `${Method} /${Name}${Path}` : never
-type PublicRoutes<Name extends ServiceName> = { readonly [Key in keyof ServiceRoutes[Name] as Public<Key, Name>]: ServiceRoutes[Name][Key] }
+/** Never for internal routes and for files, which are GET routes without an output: screens only link to files. */
+type Called<Key, Schemas> = Schemas extends { readonly internal: true }
+  ? never
+  : Key extends `GET ${string}`
+    ? Schemas extends { readonly output: unknown }
+      ? Key
+      : never
+    : Key
+type PublicRoutes<Name extends ServiceName> = {
+  readonly [Key in keyof ServiceRoutes[Name] as Public<Called<Key, ServiceRoutes[Name][Key]>, Name>]: ServiceRoutes[Name][Key]
+}
 
 /**
- * Every route by its path below `/api`. Screens take their types from here.
+ * Every route that screens may call, by its path below `/api`. Screens take their types from here.
  * @example type Campaign = OutputOf<ApiRoutes['GET /campaigns/campaigns/:campaignId']>
  */
 export type ApiRoutes = PublicRoutes<'identity'> &

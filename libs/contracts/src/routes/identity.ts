@@ -21,7 +21,7 @@ export const identityRoutes = {
   'POST /sessions/by-link': { input: SignInByLinkInput, output: Me },
   'POST /sign-in-links': { input: SignInLinkInput, output: ConfirmationSent },
   'DELETE /sessions/current': {},
-  'POST /sessions/token': { input: TokenRequest, output: SessionToken },
+  'POST /sessions/token': { input: TokenRequest, output: SessionToken, internal: true },
   'GET /session': { output: CurrentSession },
   'GET /me': { output: Me },
   'GET /brand': { output: Brand },

@@ -41,5 +41,5 @@ export const payoutsRoutes = {
   'GET /admin/transfers': { input: AdminTransfersQuery, output: AdminTransfers },
   'GET /admin/transfer-logs': { input: TransferLogsQuery, output: TransferLogs },
   'POST /admin/transfers/process': { input: ProcessInput, output: ProcessResult },
-  'POST /sandbox/earnings': { input: TestEarning, output: TestEarningPosted },
+  'POST /sandbox/earnings': { input: TestEarning, output: TestEarningPosted, internal: true },
 } as const satisfies RouteMap

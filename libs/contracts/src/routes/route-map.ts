@@ -7,6 +7,8 @@ interface RouteSchemas {
   readonly input?: z.ZodType
   /** Fields outside this schema are dropped. A route without an output responds with 204 or a file. */
   readonly output?: z.ZodType
+  /** Only the gateway and the sandbox call the route; `app.ts` gives it the access level `gateway`. */
+  readonly internal?: true
 }
 
 interface PostSchemas extends RouteSchemas {

@@ -8,9 +8,10 @@ import { defineMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { type Session, useSession, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
-import { type ApiInput, call, serverDate } from './client.ts'
+import { type ApiInput, call } from './client.ts'
 import { useRead, useReads, useWrite } from './queries.ts'
 import { createQueryClient, RETRIES, retryDelay } from './query-client.ts'
+import { onServerDate } from './server-date.ts'
 
 const draft: ApiInput<'POST', '/campaigns/campaigns'> = {
   name: 'Fridge',
@@ -83,8 +84,9 @@ test('sends same-origin requests in the reader’s language', async () => {
 })
 
 test('passes on the date of every response, including error responses', async () => {
-  const receive = vi.spyOn(serverDate, 'receive')
-  onTestFinished(() => receive.mockRestore())
+  const receive = vi.fn()
+  onServerDate(receive)
+  onTestFinished(() => onServerDate(() => undefined))
   const dates = ['Sun, 22 Nov 2026 14:42:00 GMT', 'Mon, 23 Nov 2026 14:42:00 GMT'] as const
   answers({ body: {}, headers: { date: dates[0] } }, { ...problem(404, 'not_found'), headers: { date: dates[1] } })
   await call('GET', '/payouts/credits', {})

@@ -1,6 +1,7 @@
 import type { ApiRoutes, InputOf, Locale, Method, OutputOf, PathOf, Problem, RouteAt } from '@reelfair/contracts'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError, loadErrorTable } from './api-error.ts'
+import { reportServerDate } from './server-date.ts'
 
 /** Path of a route below `/api`. @example '/campaigns/campaigns/:campaignId' */
 export type ApiPath<M extends Method> = PathOf<ApiRoutes, M>
@@ -17,9 +18,6 @@ interface CallOptions {
 
 /** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
-
-/** The provider sets `receive`, which is called with the Date header of every response. */
-export const serverDate = { receive: (_header: string | null): void => undefined }
 
 /** @returns the address and the remaining fields, which are not path parameters */
 function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
@@ -93,7 +91,7 @@ export async function request<Output>(method: Method, address: string, options: 
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost)
 
-  serverDate.receive(response.headers.get('date'))
+  reportServerDate(response.headers.get('date'))
   if (!response.ok) throw await toApiError(response, locale)
   const text = await response.text().catch(lost)
   if (text === '') return undefined as Output

@@ -34,6 +34,17 @@ test('rejects an unknown path', () => {
   })
 })
 
+test('rejects a path that screens must not call', () => {
+  neverCalled(() => {
+    // @ts-expect-error: only the gateway calls this route
+    void call('POST', '/identity/sessions/token', { secret: 's' })
+    // @ts-expect-error: only the sandbox calls this route
+    useWrite('POST', '/payouts/sandbox/earnings')
+    // @ts-expect-error: responds with a file
+    useRead('campaigns', '/campaigns/media/:mediaId', { mediaId: 'm' })
+  })
+})
+
 test('rejects a missing path parameter', () => {
   neverCalled(() => {
     // @ts-expect-error: no input

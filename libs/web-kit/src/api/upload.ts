@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
-import { type ApiOutput, serverDate, toApiError } from './client.ts'
+import { type ApiOutput, toApiError } from './client.ts'
+import { reportServerDate } from './server-date.ts'
 
 /** Maximum time without upload progress. Services time out earlier. */
 const STALL_MS = 30_000
@@ -52,7 +53,7 @@ export function upload<Path extends UploadPath>(
   request.upload.onload = () => wait(RESPONSE_MS)
   request.onerror = () => reject(new ApiError({ code: 'network_lost' }))
   request.onload = () => {
-    serverDate.receive(request.getResponseHeader('date'))
+    reportServerDate(request.getResponseHeader('date'))
     if (request.status < 200 || request.status > 299) {
       const names = ['content-type', 'retry-after']
       const headers = names.flatMap((name): [string, string][] => {

@@ -101,6 +101,14 @@ test('shows the service’s message for a field until the user changes the field
   expect(errors()).toEqual([])
 })
 
+test('hides the service’s message for an earlier request until the form itself is submitted', () => {
+  request.error = taken
+  show()
+  expect(errors()).toEqual([])
+  save()
+  expect(errors()).toEqual(['Already taken.'])
+})
+
 test('hides a step’s errors on the next step', () => {
   show({ email: '' })
   save()

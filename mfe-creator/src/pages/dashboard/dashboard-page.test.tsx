@@ -94,9 +94,9 @@ test('loads the pages with sign-ups that may still be running and no older ones'
   answers = (path, cursor) => {
     if (path !== '/campaigns/sign-ups') return undefined
     requested.push(cursor)
-    if (!cursor) return Response.json({ items: [done('new', 2)], next: 'older' })
+    if (!cursor) return Response.json({ items: [done('new', 37)], next: 'older' })
     if (cursor !== 'older') return Response.json({ items: [] })
-    return Response.json({ items: [aSignUp({ signedUpAt: daysAgo(29) }), done('old', 60)], next: 'oldest' })
+    return Response.json({ items: [aSignUp({ signedUpAt: daysAgo(37) }), done('old', 39)], next: 'oldest' })
   }
   open()
   expect(await screen.findByRole('heading', { level: 3, name: 'Fridge door' })).toBeDefined()

@@ -11,7 +11,7 @@ export const brands = defineCollection('brands', { brandName: String, skeleton: 
 export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>) =>
   brands.putNewer(tx, { ...brand, skeleton: skeletonOf(brand.brandName) })
 
-/** Maximum number of similarly named brands to read; high enough to include the oldest. */
+/** Maximum number of brands with look-alike names to read, oldest first. */
 const MAX_ALIKE = 1_000
 
 export async function brandsShown(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {

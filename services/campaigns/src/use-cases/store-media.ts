@@ -39,7 +39,7 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
       await writeFile(ctx, begun.id, path)
       return await ctx.transact((tx) => saveMedia(tx, released({ ...begun, state: 'stored' as const, keepUntil: keptUntil(ctx.now()) })))
     } catch (error) {
-      await letGo(begun, ctx)
+      await removeUnused(begun, ctx)
       throw error
     }
   })
@@ -58,11 +58,11 @@ async function makeRoom(brandId: string, ctx: Context<'brand'>) {
       return oldest && saveMedia(tx, { ...oldest, state: 'removing', keepUntil: ctx.now() })
     })
     if (!gone) return
-    await letGo(gone, ctx)
+    await removeUnused(gone, ctx)
   }
 }
 
-const letGo = (one: StoredMedia, ctx: Context<'brand'>) =>
+const removeUnused = (one: StoredMedia, ctx: Context<'brand'>) =>
   removeFile(ctx, one.id)
     .then(() => ctx.transact((tx) => removeMedia(tx, one)))
     .catch((error: unknown) => ctx.log.warn({ mediaId: one.id, error }, 'unused file not removed; sweep will retry'))

@@ -1,4 +1,4 @@
-/** Copies of the brand names that creators see, taken from identity's events. */
+/** Brand names as creators see them, copied from identity's events. */
 import { type ShownBrand, shownBrands, skeletonOf } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>)
 /** Maximum number of brands with look-alike names to read, oldest first. */
 const MAX_ALIKE = 1_000
 
-export async function brandViews(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
+export async function brandsShown(scope: Scope, brandIds: readonly string[]): Promise<ReadonlyMap<string, ShownBrand>> {
   const ids = [...new Set(brandIds)]
   const known = ids.length > 0 ? await brands.find(scope, { id: { $in: ids } }, { limit: ids.length }) : []
   if (known.length === 0) return new Map()

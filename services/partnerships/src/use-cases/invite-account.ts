@@ -3,7 +3,7 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { MAX_INVITATIONS_PER_DAY, requestInvitation } from '../domain/invitation.ts'
 import { loadAccount } from '../store/accounts.ts'
-import { brandViews } from '../store/brands.ts'
+import { brandsShown } from '../store/brands.ts'
 import { countInvitations, insertInvitation } from '../store/invitations.ts'
 
 /**
@@ -18,6 +18,6 @@ export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'
     const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, at: ctx.now() })
     await insertInvitation(tx, invitation)
     tx.emit(event)
-    return { ...invitation, ...(await brandViews(tx, [invitation.brandId])).get(invitation.brandId) }
+    return { ...invitation, ...(await brandsShown(tx, [invitation.brandId])).get(invitation.brandId) }
   })
 }

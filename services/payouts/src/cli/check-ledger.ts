@@ -11,7 +11,7 @@ import {
 } from '../domain/audit.ts'
 import { differencesToDocuments } from '../store/documents.ts'
 import { accountById, allAccounts, allEntries } from '../store/ledger.ts'
-import { doubtedTransfers } from '../store/transfers.ts'
+import { transfersInReview } from '../store/transfers.ts'
 
 /** The message has one line per difference. */
 export class LedgerDiffers extends Error {
@@ -94,10 +94,10 @@ export const checkLedger = defineCommand({
     const { accounts, entries, sums } = await auditLedger(ctx)
     const differences = await differencesToDocuments(ctx)
     if (differences.length > 0) throw new LedgerDiffers(differences)
-    const doubts = (await doubtedTransfers(ctx)).map(
+    const inReview = (await transfersInReview(ctx)).map(
       ({ id, doubt }) => `- transfer ${id}: ${doubt?.why}, ${doubt?.stripeTransferIds.join(', ')}`,
     )
-    const looks = doubts.length > 0 ? ['Check these transfers by hand; Stripe reports something different:', ...doubts] : []
+    const looks = inReview.length > 0 ? ['Check these transfers by hand; Stripe reports something different:', ...inReview] : []
     return [`The ledger is sound: ${entries} entries, ${accounts} accounts.`, formatTotals(sums), ...looks].join('\n')
   },
 })

@@ -3,16 +3,16 @@ import {
   claim,
   completeTransfer,
   contradictionOf,
-  doubtTransfer,
   enqueueTransfer,
   failTransfer,
+  flagForReview,
   isExhausted,
   keyOf,
   mayStillBePaid,
   pauseAfter,
   postponeTransfer,
   type QueuedTransfer,
-  resolveDoubt,
+  resolveReview,
 } from './transfer.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
@@ -93,20 +93,20 @@ test('detects a second Stripe transfer for a completed transfer and any Stripe t
   expect(contradictionOf(failed, 'tr_1')).toBe('paid_after_failure')
 })
 
-test('pauses a doubtful transfer until an operator has reviewed it, and flags each Stripe transfer only once', () => {
-  const doubted = doubtTransfer(item, 'other_payment', ['tr_9'])!
-  expect(doubted).toMatchObject({ dueAt: undefined, doubt: { why: 'other_payment', stripeTransferIds: ['tr_9'], isResolved: false } })
-  expect(doubted.dueAt).toBeUndefined()
-  expect(doubtTransfer(doubted, 'other_payment', ['tr_9'])).toBeUndefined()
-  const resolved = resolveDoubt(doubted, after(DAY))!
+test('pauses a transfer flagged for review until an operator resolves the review, and flags each Stripe transfer only once', () => {
+  const flagged = flagForReview(item, 'other_payment', ['tr_9'])!
+  expect(flagged).toMatchObject({ dueAt: undefined, doubt: { why: 'other_payment', stripeTransferIds: ['tr_9'], isResolved: false } })
+  expect(flagged.dueAt).toBeUndefined()
+  expect(flagForReview(flagged, 'other_payment', ['tr_9'])).toBeUndefined()
+  const resolved = resolveReview(flagged, after(DAY))!
   expect(resolved).toMatchObject({ dueAt: after(DAY), doubt: { isResolved: true } })
-  expect(resolveDoubt(resolved, after(DAY))).toBeUndefined()
-  expect(doubtTransfer(resolved, 'other_payment', ['tr_9'])).toBeUndefined()
-  expect(doubtTransfer(resolved, 'paid_twice', ['tr_8'])?.doubt).toEqual({
+  expect(resolveReview(resolved, after(DAY))).toBeUndefined()
+  expect(flagForReview(resolved, 'other_payment', ['tr_9'])).toBeUndefined()
+  expect(flagForReview(resolved, 'paid_twice', ['tr_8'])?.doubt).toEqual({
     why: 'paid_twice',
     stripeTransferIds: ['tr_9', 'tr_8'],
     isResolved: false,
   })
-  // Marking a claimed transfer as doubtful leaves it with its worker.
-  expect(doubtTransfer(claimed(), 'paid_twice', ['tr_9'])?.dueAt).toEqual(at)
+  // Flagging a claimed transfer leaves it with its worker.
+  expect(flagForReview(claimed(), 'paid_twice', ['tr_9'])?.dueAt).toEqual(at)
 })

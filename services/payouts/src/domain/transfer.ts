@@ -7,7 +7,7 @@ type WaitsFor = 'transfer_waits_for_funds' | 'transfer_waits_for_provider' | 'tr
  * The provider's record of a transfer contradicts ours, and an operator must review it: the transfer was made twice,
  * has a different amount or recipient, or was paid after its money had been returned.
  */
-export interface Doubt {
+export interface TransferReview {
   readonly why: 'paid_twice' | 'other_payment' | 'paid_after_failure'
   readonly stripeTransferIds: readonly string[]
   /** Whether an operator has reviewed these ids. Reviewed ids alone do not trigger another review. */
@@ -38,7 +38,8 @@ export interface QueuedTransfer {
   readonly stripeTransferId?: string | undefined
   readonly reversedCents: number
   readonly failure?: ErrorCode | undefined
-  readonly doubt?: Doubt | undefined
+  /** Present once the transfer was flagged for review. Data, API and the command `resolve-doubt` keep this name. */
+  readonly doubt?: TransferReview | undefined
   readonly createdAt: Date
   readonly finishedAt?: Date | undefined
 }
@@ -122,13 +123,13 @@ export const completeTransfer = <T extends QueuedTransfer>(item: T, stripeTransf
     ? { ...item, status: 'completed', stripeTransferId, waitsFor: undefined, dueAt: undefined, finishedAt: now }
     : undefined
 
-export function contradictionOf(item: QueuedTransfer, stripeTransferId: string): Doubt['why'] | undefined {
+export function contradictionOf(item: QueuedTransfer, stripeTransferId: string): TransferReview['why'] | undefined {
   if (item.status === 'failed') return 'paid_after_failure'
   return item.status === 'completed' && item.stripeTransferId !== stripeTransferId ? 'paid_twice' : undefined
 }
 
 /** Stops retries of a pending transfer until an operator has reviewed it. Undefined if all ids are already known. */
-export function doubtTransfer<T extends QueuedTransfer>(item: T, why: Doubt['why'], ids: readonly string[]): T | undefined {
+export function flagForReview<T extends QueuedTransfer>(item: T, why: TransferReview['why'], ids: readonly string[]): T | undefined {
   const known = item.doubt?.stripeTransferIds ?? []
   const stripeTransferIds = [...new Set([...known, ...ids])]
   if (stripeTransferIds.length === known.length) return undefined
@@ -136,7 +137,7 @@ export function doubtTransfer<T extends QueuedTransfer>(item: T, why: Doubt['why
 }
 
 /** Lets the transfer continue after an operator's review. Undefined if no review is pending. */
-export function resolveDoubt<T extends QueuedTransfer>(item: T, now: Date): T | undefined {
+export function resolveReview<T extends QueuedTransfer>(item: T, now: Date): T | undefined {
   if (!item.doubt || item.doubt.isResolved) return undefined
   return { ...item, dueAt: item.status === 'pending' ? now : item.dueAt, doubt: { ...item.doubt, isResolved: true } }
 }

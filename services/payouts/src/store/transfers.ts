@@ -97,7 +97,7 @@ export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<
   return [postponed, failed].flatMap((item) => (item && nextAttemptOf(item)) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
-export const doubtedTransfers = (scope: Scope) =>
+export const transfersInReview = (scope: Scope) =>
   transfers.find(scope, { 'doubt.isResolved': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
 
 /** The condition is a range, so that the database uses the index. */

@@ -37,7 +37,7 @@ const CODES = {
   paid_after_failure: 'transfer_paid_after_failure',
 } as const
 
-function shownDoubt({ doubt }: QueuedTransfer, locale: Locale): AdminTransfer['doubt'] {
+function shownReview({ doubt }: QueuedTransfer, locale: Locale): AdminTransfer['doubt'] {
   if (!doubt || doubt.isResolved) return undefined
   const code = CODES[doubt.why]
   return { code, sentence: sentenceOf(code, {}, locale), stripeTransferIds: doubt.stripeTransferIds }
@@ -61,7 +61,7 @@ export async function listAllTransfers({ status, ...page }: AdminTransfersQuery,
     attempts: item.attempts,
     nextAttemptAt: nextAttemptOf(item),
     stripeTransferId: item.stripeTransferId,
-    doubt: shownDoubt(item, ctx.locale),
+    doubt: shownReview(item, ctx.locale),
   }))
   return { items: shown, ...rest, waiting: await countWaiting(ctx) }
 }

@@ -1,7 +1,7 @@
 import type { Person } from '@reelfair/testkit'
 import { afterEach, expect, test } from 'vitest'
 import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
-import { resolveTransferDoubt } from '../cli/resolve-doubt.ts'
+import { resolveTransferReview } from '../cli/resolve-doubt.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
@@ -42,10 +42,10 @@ test('posts neither a second transfer in the same group nor its reversal, but fl
   await console(`transfers/${second}/reverse`, { amount: 500 })
   await sandbox.deliveriesDone()
   expect(await balanceOf(creator)).toMatchObject({ earned: 500, paid: 500, payable: 0 })
-  expect(await resolveTransferDoubt.run({ transferId: id }, app.context())).toContain('as checked')
+  expect(await resolveTransferReview.run({ transferId: id }, app.context())).toContain('as checked')
   expect((await shown()).doubt).toBeUndefined()
   expect(await checkLedger.run({}, app.context())).not.toContain('by hand')
-  expect(await resolveTransferDoubt.run({ transferId: id }, app.context())).toContain('needs no check')
+  expect(await resolveTransferReview.run({ transferId: id }, app.context())).toContain('needs no check')
 })
 
 test('posts the requested transfer, and flags other transfers found by the look-up for review', async () => {
@@ -90,7 +90,7 @@ test('waits for an operator, without retries, if the look-up finds only an unmat
   expect((await app.as('admin').post('/admin/transfers/process', {})).body).toMatchObject({ errorCount: 0, remaining: 0 })
   expect(await balanceOf(creator)).toMatchObject({ inTransfer: 250, paid: 0 })
   expect(await shown()).toMatchObject({ status: 'pending', doubt: { code: 'transfer_other_payment', stripeTransferIds: [other] } })
-  await resolveTransferDoubt.run({ transferId: id }, app.context())
+  await resolveTransferReview.run({ transferId: id }, app.context())
   expect(await work()).toBe('paid')
   expect(await balanceOf(creator)).toMatchObject({ inTransfer: 0, paid: 250 })
 })

@@ -1,7 +1,7 @@
 import { TransferCompleted, TransferReversed } from '@reelfair/contracts'
 import type { Tx } from '@reelfair/service-kit'
 import { payOut, takeBack } from '../domain/earnings.ts'
-import { completeTransfer, contradictionOf, type Doubt, doubtTransfer, reverseTransfer } from '../domain/transfer.ts'
+import { completeTransfer, contradictionOf, flagForReview, reverseTransfer, type TransferReview } from '../domain/transfer.ts'
 import type { PaidTransfer, WorkContext } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
 import { type StoredTransfer, saveOutcome, transfers } from '../store/transfers.ts'
@@ -23,8 +23,8 @@ export async function postTransferIn(
 ): Promise<void> {
   const contradiction = contradictionOf(item, found.id)
   if (contradiction) {
-    const doubted = doubtOf(item, { why: contradiction, ids: [found.id, ...unmatched.ids] }, ctx)
-    if (doubted) await transfers.save(tx, doubted)
+    const flagged = flagUnmatched(item, { why: contradiction, ids: [found.id, ...unmatched.ids] }, ctx)
+    if (flagged) await transfers.save(tx, flagged)
     return
   }
   const made = () => ({ id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
@@ -40,21 +40,21 @@ export async function postTransferIn(
     tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
   }
   const posted = reversal?.item ?? after
-  const doubted = doubtOf(posted, unmatched, ctx)
-  if (completed || reversal || doubted) await saveOutcome(tx, doubted ?? posted)
+  const flagged = flagUnmatched(posted, unmatched, ctx)
+  if (completed || reversal || flagged) await saveOutcome(tx, flagged ?? posted)
 }
 
 export interface UnmatchedTransfers {
-  readonly why: Doubt['why']
+  readonly why: TransferReview['why']
   readonly ids: readonly string[]
 }
 
 export const NONE_UNMATCHED: UnmatchedTransfers = { why: 'other_payment', ids: [] }
 
 /** Logs the case, because an operator must review it; undefined if there is nothing new to review. */
-export function doubtOf(item: StoredTransfer, { why, ids }: UnmatchedTransfers, ctx: WorkContext): StoredTransfer | undefined {
-  const doubted = doubtTransfer(item, why, ids)
-  if (doubted)
-    ctx.log.error({ transferId: item.id, ...doubted.doubt }, 'transfer needs manual review; nothing posted for these Stripe transfers')
-  return doubted
+export function flagUnmatched(item: StoredTransfer, { why, ids }: UnmatchedTransfers, ctx: WorkContext): StoredTransfer | undefined {
+  const flagged = flagForReview(item, why, ids)
+  if (flagged)
+    ctx.log.error({ transferId: item.id, ...flagged.doubt }, 'transfer needs manual review; nothing posted for these Stripe transfers')
+  return flagged
 }

@@ -15,7 +15,7 @@ import {
 import { type PaidTransfer, ProviderFault, type WorkContext } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
 import { attempts, findUntried, type StoredTransfer, saveOutcome, transferQueue, transfers } from '../store/transfers.ts'
-import { doubtOf, matchesRequest, NONE_UNMATCHED, postTransferIn, type UnmatchedTransfers } from './post-transfer.ts'
+import { flagUnmatched, matchesRequest, NONE_UNMATCHED, postTransferIn, type UnmatchedTransfers } from './post-transfer.ts'
 
 interface Attempt {
   readonly outcome: Outcome
@@ -148,7 +148,7 @@ async function record(
     return
   }
   const postponed = postponeTransfer(item, outcome, ctx.now())
-  await saveOutcome(tx, doubtOf(postponed, unmatched, ctx) ?? postponed)
+  await saveOutcome(tx, flagUnmatched(postponed, unmatched, ctx) ?? postponed)
   tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
 }
 

@@ -7,7 +7,7 @@ import { recordEvent, wasAlreadyRecorded } from '../store/stripe-events.ts'
 import { transfers } from '../store/transfers.ts'
 import { checkAccount } from './check-payout-account.ts'
 import { confirmOrderIn } from './confirm-order.ts'
-import { doubtOf, matchesRequest, postTransferIn } from './post-transfer.ts'
+import { flagUnmatched, matchesRequest, postTransferIn } from './post-transfer.ts'
 
 type Handler = (notice: Notice, ctx: WorkContext) => Promise<void>
 
@@ -91,8 +91,8 @@ async function onTransfer(notice: Notice, ctx: WorkContext): Promise<void> {
     if (!item || groupOf(item) !== found.group) return
     if (matchesRequest(item, found)) return postTransferIn(tx, item, found, ctx)
     // The transfer is in our group, but its amount or recipient differs from the request.
-    const doubted = doubtOf(item, { why: 'other_payment', ids: [found.id] }, ctx)
-    if (doubted) await transfers.save(tx, doubted)
+    const flagged = flagUnmatched(item, { why: 'other_payment', ids: [found.id] }, ctx)
+    if (flagged) await transfers.save(tx, flagged)
   })
 }
 

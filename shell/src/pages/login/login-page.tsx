@@ -23,7 +23,7 @@ export function LoginPage() {
             {t(`notice-${notice}`)}
           </p>
         )}
-        <div className="shell-door">
+        <div className="shell-auth">
           <SignInForm redirect={redirect} />
           <SignUpOptions />
         </div>

@@ -19,7 +19,7 @@ export function SignupPage() {
   return (
     <Page>
       <Section title={t('sign-up')} level={1} note={t(`sign-up-note-${role}`)}>
-        <div className="shell-door">
+        <div className="shell-auth">
           <SignUpForm role={role} redirect={redirect} />
           <NextSteps role={role} />
         </div>
