@@ -1,4 +1,4 @@
-/** A deleted campaign stays for the creators who joined it, but its brand no longer sees it. */
+/** A deleted campaign stays for the creators who signed up for it, but its brand no longer sees it. */
 import {
   AudienceLanguage,
   BusinessDay,
@@ -202,6 +202,6 @@ export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
 export const findByIds = (scope: Scope, ids: readonly string[]) =>
   ids.length === 0 ? Promise.resolve([]) : campaigns.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-/** Creators may see the logos of started campaigns only. */
+/** Creators may see only the logos of campaigns that have started. */
 export const isShown = async (scope: Scope, mediaId: string) =>
   (await campaigns.findOne(scope, { 'logo.mediaId': mediaId, ...BEGUN })) !== undefined

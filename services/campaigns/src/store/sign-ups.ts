@@ -1,6 +1,6 @@
 /**
- * A unique index lets a creator join a campaign only once. All of a creator's sign-ups write to the creator's own
- * document, so concurrent sign-ups cannot exceed the limit on active campaigns.
+ * A unique index lets a creator sign up for a campaign only once. All of a creator's sign-ups write to the creator's
+ * own document, so concurrent sign-ups cannot exceed the limit on active campaigns.
  */
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, ReviewDefaults, SignUpTerms, Views } from '@reelfair/contracts'
 import { batched, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -91,7 +91,7 @@ interface Asked {
 }
 
 /**
- * Returns a creator's sign-ups to campaigns whose end date has not passed. Concurrent calls share one query, because
+ * Returns a creator's sign-ups for campaigns whose end date has not passed. Concurrent calls share one query, because
  * every request for the public list needs them.
  */
 export const runningOf = batched(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {
@@ -132,7 +132,7 @@ export async function allOfEach(scope: Scope, campaignIds: readonly string[]): P
 const CLAIM = { signedUpAt: 1, charged: 1, reserved: 1, cents: 1, observed: 1 } as const
 const OF_TOTALS = { revision: 1, day: 1, qualified: 1, inReview: 1, defaults: 1, isFinal: 1, removed: 1, finalReadingMissing: 1 } as const
 
-/** Returns only the fields that the allocation needs, because a campaign may have very many sign-ups. */
+/** Returns only the fields that the allocation needs, because a campaign may have thousands of sign-ups. */
 export async function claimsOf(scope: Scope, campaignId: string): Promise<{ all: ClaimingSignUp[]; observed: number }> {
   const all: ClaimingSignUp[] = []
   let sum = 0
