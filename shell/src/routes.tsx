@@ -5,7 +5,7 @@ import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-/** The initial load contains the landing page and the login page; these pages load lazily. */
+/** The initial load contains the landing page and the login page; the pages below load lazily. */
 const pages: Readonly<Record<string, PageModule<object>>> = {
   '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
   '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),

@@ -13,7 +13,7 @@ const EVENTS_PER_ROW = 100
 interface Records {
   /** The main collection; ids in the other collections are derived from its documents. */
   readonly main: string
-  /** Collections that gain one document per main document and day, each with a function for the new document's id. */
+  /** Collections that gain one document per main document per day, each with a function for the new document's id. */
   readonly added: Readonly<Record<string, (of: Document, day: string) => string>>
   /** Other collections whose documents are replaced, each with a function for the document's id. */
   readonly replaced: Readonly<Record<string, (of: Document) => string>>

@@ -204,9 +204,9 @@ describe('limit', () => {
 
   it('repeats until enough attempts are quiet, up to twice the required number', async () => {
     const { machine, pass } = pretend()
-    let tries = 0
+    let attempts = 0
     const attempt = async () => {
-      pass(100, tries++ === 1 ? 0.5 : 0)
+      pass(100, attempts++ === 1 ? 0.5 : 0)
       return { p99: 1 }
     }
     expect(await runLimit({ kind: 'limit', name: 'toy', unit: 'a toy', ...limit, attempt }, machine)).toHaveLength(4)

@@ -1,6 +1,6 @@
 /**
- * Compares the list of campaigns that a creator can join, including eligibility reasons, with the page's query alone.
- * The database contains a large number of running campaigns.
+ * Compares the list of campaigns that a creator can sign up for, including eligibility reasons, with the page's query
+ * alone. The database contains a large number of running campaigns.
  */
 import { randomUUID } from 'node:crypto'
 import type { Db, Document } from 'mongodb'
@@ -82,7 +82,7 @@ export const publicList: Suite = {
   ],
   facts: async () => [
     (await mongo()).description,
-    'product: the campaigns service as a separate process; it also reads the creator’s accounts and sign-ups with their campaigns, and lists the reasons against joining each campaign.',
+    'product: the campaigns service as a separate process; it also reads the creator’s accounts and sign-ups with their campaigns, and lists the reasons against signing up for each campaign.',
     'ceiling: Express and mongoose in a separate process: only the page’s query and response.json.',
   ],
   close: closeAll,

@@ -1,5 +1,5 @@
 /**
- * Program that checks the raw body's HMAC signature and inserts one document, using Express 5 and the driver without
+ * Program that checks the raw body's HMAC signature and inserts one document, using only Express 5 and the driver: no
  * logs, limits, schemas or metrics.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

@@ -24,7 +24,7 @@ const local = once(async () => {
 })
 
 const HEADLINE =
-  '<!doctype html><title>Static</title><meta name="viewport" content="width=device-width"><h1>A headline, and nothing else</h1>'
+  '<!doctype html><title>Static</title><meta name="viewport" content="width=device-width"><h1>A heading, and nothing else</h1>'
 const staticPage = once(async () => {
   const server = createServer((_req, res) => void res.setHeader('content-type', 'text/html').end(HEADLINE))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -210,7 +210,7 @@ describe('the gateway in front of the apps', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   })
 
-  test.for(['creator', 'brand', 'admin'])('serves the app %s from its own web server', async (name) => {
+  test.for(['creator', 'brand', 'admin'])('serves the %s app from its own web server', async (name) => {
     const answer = await ask(`/remotes/${name}/mf-manifest.json`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect((await ask(`/remotes/${name}/nothing.js`)).status).toBe(404)

@@ -111,7 +111,7 @@ test('uses existing data unchanged, adds no demo market, and lists demo users on
   expect(await rows('payouts', 'entries').countDocuments()).toBe(1)
 })
 
-test('rejects commands for another folder’s demo market or a folder that a start has claimed', async () => {
+test('rejects commands for another folder’s demo market or for a folder claimed by a running `npm start`', async () => {
   const { take, prefix, folder } = newDatabase()
   await take()
   vi.stubEnv('DB_PREFIX', prefix)

@@ -5,7 +5,7 @@ import { services } from './services.ts'
 test('lists who adds documents to each collection, the limit, and when documents are removed', () => {
   expect(services.flatMap(growthFaults)).toEqual([])
   const payouts = services.find(({ name }) => name === 'payouts') ?? expect.unreachable()
-  expect(growthTable(payouts)).toMatch(/`orders` +\| a brand +\| 50 unpaid ones per brand and day/)
+  expect(growthTable(payouts)).toMatch(/`orders` +\| a brand +\| 50 unpaid ones per brand per day/)
   for (const own of ['outbox', 'inbox', 'job_runs', 'requests']) expect(growthTable(payouts)).toContain(`| \`${own}\``)
 })
 

@@ -9,7 +9,7 @@ type Growth = readonly [by: string, limit: string, removed: string]
 const ofEachService: Readonly<Record<string, Growth>> = {
   outbox: ['a transaction that emits events', 'one per 100 events of a transaction', 'when the bus has confirmed them'],
   inbox: ['the consumer', 'one per batch of up to 100 events', 'after 30 days'],
-  job_runs: ['a job', 'one per job and business day', 'never'],
+  job_runs: ['a job', 'one per job per business day', 'never'],
   requests: [
     'a signed-in person',
     'one per Idempotency-Key: 120 per minute, person and route, or the limit of the route',
@@ -24,11 +24,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
     brands: ['a brand', 'one per brand', 'never'],
     links: ['a person who requests an e-mail', 'one per person', 'when it expires'],
-    mails: ['a person who requests an e-mail', 'one per address and cool-down; 10 per minute and IP network', 'after 30 days'],
+    mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],
     throttles: ['anyone who tries to sign in', 'one per e-mail address, IP network or device', 'when the waiting time is over'],
   },
   verification: {
-    accounts: ['a creator', '3 per social network; 20 added per network and day', 'when the creator removes it'],
+    accounts: ['a creator', '3 per social network; 20 added per network per day', 'when the creator removes it'],
     attempts: ['a creator', '10 per social network', 'after 365 days'],
     messages: ['the workflow', 'one per message', 'after 7 days'],
     creator_networks: ['a creator', 'one per social network', 'never'],
@@ -38,18 +38,18 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     campaign_locks: ['a brand', 'one per campaign', 'after 24 months'],
     campaign_ends: ['a brand', 'one per campaign', '24 months after the end'],
     verified_accounts: ['a creator', '3 per social network, plus previously verified ones', 'never'],
-    nights: ['the nightly refresh', '16 per brand and night', 'after 92 days'],
-    observations: ['the nightly refresh', 'one per video and reading; 100 videos per sign-up', '24 months after the planned end'],
+    nights: ['the nightly refresh', '16 per brand per night', 'after 92 days'],
+    observations: ['the nightly refresh', 'one per video per reading; 100 videos per sign-up', '24 months after the planned end'],
     refreshes: ['the nightly refresh', 'one per day', 'after 24 months'],
     reviews: ['the nightly refresh', 'one open per video and kind', '24 months after the planned end'],
-    tasks: ['the nightly refresh', 'one per account and night, two per sign-up at its end', 'after 30 days'],
+    tasks: ['the nightly refresh', 'one per account per night, two per sign-up at its end', 'after 30 days'],
     videos: ['a creator', '100 per sign-up', '24 months after the planned end'],
   },
   partnerships: {
-    invitations: ['a brand', '200 per brand and day; concurrent requests may exceed this', '90 days after they fail or expire'],
+    invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they fail or expire'],
     accounts: [
       'a creator',
-      '3 per social network, plus markers of removed ones: 20 per network and day',
+      '3 per social network, plus markers of removed ones: 20 per network per day',
       'markers after 90 days, when no older event can arrive; others never',
     ],
     brands: ['a brand', 'one per brand', 'never'],
@@ -64,7 +64,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     creators: ['a creator', 'one per creator', 'never'],
     orders: [
       'a brand',
-      '50 unpaid ones per brand and day; concurrent requests may exceed this',
+      '50 unpaid ones per brand per day; concurrent requests may exceed this',
       'expired ones after 30 days; paid, processing, failed and undecided ones never: accounting',
     ],
     earnings: ['a creator', 'one per creator and campaign or partnership', 'never: ledger'],
@@ -76,7 +76,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   campaigns: {
     campaigns: [
       'a brand',
-      '100 unfunded ones per brand and day; concurrent requests may exceed this; funded ones hold at least 1,000 credits',
+      '100 unfunded ones per brand per day; concurrent requests may exceed this; funded ones hold at least 1,000 credits',
       'unfunded ones after 30 days; others never',
     ],
     drafts: ['a brand', 'one per brand', 'when its campaign is requested'],

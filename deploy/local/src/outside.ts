@@ -22,7 +22,8 @@ const PORTS_ABOVE = 20
 
 /**
  * Starts the sandbox with the folder's data.
- * @param appPort Gateway port. Without a port, for commands while no system is running, the sandbox sends no webhooks
+ * @param appPort Gateway port. Omit it for commands that run while the system is down; the sandbox then sends no
+ * webhooks
  * @param startsAt Start time of the clock, if the sandbox is new
  * @throws UserError in production
  */

@@ -23,7 +23,7 @@ export async function startInOneProcess(parts: Parts): Promise<StartedServices> 
     await new Promise<void>((resolve) => file.end(resolve))
   }
   try {
-    // Wait for all starts, even if one fails, so that every started service can be stopped.
+    // Wait for all starts, even if one fails, so that every service that has started can be stopped.
     const outcomes = await Promise.allSettled(
       services.map(async (definition) => {
         started.push(

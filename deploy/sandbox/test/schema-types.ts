@@ -1,4 +1,4 @@
-/** The test schema.test.ts generates JSON schemas from these types. */
+/** `schema.test.ts` generates JSON schemas from these types. */
 import type { Stripe } from 'stripe'
 
 export type CheckedCustomer = Stripe.Customer

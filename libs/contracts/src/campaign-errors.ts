@@ -81,7 +81,7 @@ export const campaignErrors = {
   },
   already_signed_up: {
     status: 409,
-    en: 'You’ve already joined this campaign.',
+    en: 'You’ve already signed up for this campaign.',
     fr: 'Déjà inscrit à cette campagne',
   },
   signup_limit_reached: {
@@ -91,7 +91,7 @@ export const campaignErrors = {
   },
   not_eligible: {
     status: 409,
-    en: 'This account can’t join this campaign.',
+    en: 'This account can’t sign up for this campaign.',
     fr: 'Ce compte ne peut pas participer à cette campagne.',
   },
   creator_profile_missing: {

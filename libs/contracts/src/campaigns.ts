@@ -151,7 +151,7 @@ export const CampaignPath = z.strictObject({ campaignId: Id })
 export type CampaignPath = z.infer<typeof CampaignPath>
 
 /**
- * `isGone` is false if creators have joined. The campaign then ends, counted views are paid for, and settlement
+ * `isGone` is false if creators have signed up. The campaign then ends, counted views are paid for, and settlement
  * deletes the campaign if no views were charged for.
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
@@ -217,7 +217,7 @@ export const PublicCampaign = z.object({
   rateCard: CampaignRateCard,
   cashprizeCents: Cents,
   accounts: z.array(z.object({ accountId: Id, username: z.string(), isEligible: z.boolean(), reasons: z.array(IneligibilityReason) })),
-  /** Why no account may join, in display order. Empty if at least one account may join. */
+  /** Why no account may sign up, in display order. Empty if at least one may. */
   reasons: z.array(IneligibilityReason),
   signedUpWith: z.string().optional(),
 })

@@ -36,7 +36,7 @@ export const fixTable = {
     fr: 'Publiez une vidéo verticale de 3 minutes au maximum.',
   },
   publish_after_sign_up: {
-    en: 'Publish a video after joining the campaign.',
+    en: 'Publish a video after signing up for the campaign.',
     fr: 'Publiez une vidéo après votre inscription.',
   },
   contact_support: {
@@ -160,7 +160,7 @@ export const ineligibilityTable = {
     en: 'Public campaigns aren’t open on this network yet.',
     fr: 'Les campagnes publiques ne sont pas encore ouvertes sur ce réseau.',
   },
-  already_signed_up: { en: 'You’ve already joined this campaign.', fr: 'Déjà inscrit à cette campagne' },
+  already_signed_up: { en: 'You’ve already signed up for this campaign.', fr: 'Déjà inscrit à cette campagne' },
   signup_limit_reached: {
     en: 'You’ve reached the limit of {limit} active campaigns.',
     fr: 'Limite atteinte: {limit} campagnes actives maximum',

@@ -103,7 +103,7 @@ export interface Cursor {
   readonly id: bigint
   readonly namespace: string
   readonly documents: AsyncGenerator<readonly Uint8Array[]>
-  /** Documents from the last chunk that did not fit into the last batch. */
+  /** Documents from the last chunk that did not fit in the last batch. */
   rest: readonly Uint8Array[]
   /** Memory in bytes that the command itself uses. */
   readonly weight: number

@@ -277,7 +277,7 @@ function parseNot(path: string, operand: Value, context: Context): Node {
   return all(parseOperators(path, operand, context))
 }
 
-/** Truncates a number to an integer. Returns undefined if the integer does not fit into 64 bits. */
+/** Truncates a number to an integer. Returns undefined if the integer does not fit in 64 bits. */
 export function toLong(v: Num): bigint | undefined {
   const whole = truncate(v)
   return whole !== undefined && BigInt.asIntN(64, whole) === whole ? whole : undefined

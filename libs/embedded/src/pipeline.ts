@@ -82,7 +82,10 @@ function documentsNeeded(stages: readonly Stage[], at: number): number | undefin
   return stage?.name === '$limit' ? skipped + (stage.count ?? 0) : undefined
 }
 
-/** Fields that the stages read from their input if one of the stages drops all other fields. Null means all fields. */
+/**
+ * The only fields that the stages need from their input. Null means all fields: a stage may read any field, or no stage
+ * drops the fields that it does not read.
+ */
 function readBy(stages: readonly Stage[]): ReadonlySet<string> | null {
   const all = new Set<string>()
   for (const { reads, outputsOnlyReads: closes } of stages) {

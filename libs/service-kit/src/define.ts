@@ -167,7 +167,7 @@ interface UploadOptions<A extends Access, Result> extends UploadLimits {
 
 /**
  * A POST route for messages from another system; responds with 204. The use case receives the raw body and the
- * signature header and must verify the signature first. The limit is 6,000 requests per minute and address: Stripe
+ * signature header and must verify the signature first. The limit is 6,000 requests per address per minute: Stripe
  * allows 100 API requests per second, so it reports at most about that many actions. Providers send from only a few
  * addresses and may wait hours before they retry refused messages.
  * @example webhook('/webhooks/stripe/:endpoint', { signatureHeader: 'stripe-signature', run: receiveStripeEvent, bodyLimit: 1024 * 1024 })
@@ -240,7 +240,7 @@ export function defineCommand<Args extends Readonly<Record<string, z.ZodType>>>(
 }
 
 /**
- * A command that streams a large output line by line, and can read another command's output through a pipe. If it finds
+ * A command that streams large output line by line, and can read another command's output through a pipe. If it finds
  * faults, it throws after its last line.
  * @param command.lines `input` contains the lines piped into the command; empty without a pipe
  * @example definePipe({ name: 'recount', description: 'Prints totals.', args: {}, lines: async function* (_, ctx) { for await (const one of all(ctx)) yield JSON.stringify(one) } })

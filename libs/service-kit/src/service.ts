@@ -128,7 +128,7 @@ export interface UploadLimits {
 
 export interface UploadRequest {
   /**
-   * The bytes in order of arrival; can be read only once.
+   * The bytes in the order they arrive; can be read only once.
    * @throws Refusal above the size limit, `too_slow` after a 10 s pause; ClientDisconnected
    */
   readonly body: AsyncIterable<Buffer>

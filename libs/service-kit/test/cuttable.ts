@@ -5,7 +5,7 @@ export interface Cuttable {
   readonly url: string
   /** Breaks all connections; with `refuse`, also refuses new ones until `repair` is called. */
   cut(options?: { refuse?: boolean }): void
-  /** Holds back all traffic until `repair` is called, but closes nothing, like a hanging server. */
+  /** Holds back all traffic until `repair` is called, but closes nothing, like a hung server. */
   freeze(): void
   repair(): void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** The internals of a started service, without HTTP. */
+/** The internals of a running service, without HTTP. */
 import { randomUUID } from 'node:crypto'
 import { defineEvent } from '@reelfair/contracts'
 import { sharedMongo } from '@reelfair/testkit/shared'

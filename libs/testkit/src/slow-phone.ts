@@ -54,8 +54,8 @@ interface Watched extends Vitals {
 const readWatched = (page: Page): Promise<Watched> => page.evaluate('vitals')
 
 /**
- * Makes a browser tab behave as on a slow phone.
- * @param timesSlower slowdown factor of the processor; use 1 on a busy machine
+ * Makes a browser tab behave as it would on a slow phone.
+ * @param timesSlower CPU slowdown factor; use 1 on a busy machine
  */
 export async function slowDown(page: Page, timesSlower: number = SLOW_PHONE.timesSlower): Promise<void> {
   await page.setViewportSize({ width: SLOW_PHONE.width, height: SLOW_PHONE.height })

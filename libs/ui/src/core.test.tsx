@@ -229,7 +229,7 @@ describe('files', () => {
 
   const errorTexts = { wrongKind: 'Not this kind.', tooLarge: 'Not this size.' }
 
-  test('accepts a dropped file, and explains why it rejects a wrong type or an oversized file', () => {
+  test('accepts a dropped file, and explains why it rejects a file that is too large or of the wrong type', () => {
     const take = vi.fn()
     render(<FileDrop label="Banner" accept="image/png,video/*" maxBytes={2000} errorTexts={errorTexts} onFile={take} />)
     fireEvent.drop(zone(), { dataTransfer: { files: [new File(['a'], 'notes.txt', { type: 'text/plain' })] } })

@@ -112,7 +112,7 @@ test('has a bad example for every rule enabled in biome.json', () => {
   expect(BAD_EXAMPLES.map(([rule]) => rule)).toEqual(expect.arrayContaining(named))
 })
 
-test('reads every source file of the workspace', () => {
+test('reads every source file in the workspace', () => {
   const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
   // A single rule is enough to show which files Biome reads. Type-aware rules would take ten times longer.
   const args = ['lint', '--verbose', '--only=style/useConst', '.']

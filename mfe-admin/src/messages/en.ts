@@ -67,7 +67,7 @@ export const en = {
   'chart-failed': 'We couldn’t load the video’s earlier readings.',
   'readings-title': 'Figures for each reading in review',
   'column-read': 'Read at',
-  'column-as-of': 'Figures from',
+  'column-as-of': 'Figures as of',
   'column-views': 'Views',
   'column-likes': 'Likes',
   'column-comments': 'Comments',

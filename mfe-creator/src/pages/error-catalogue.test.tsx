@@ -83,7 +83,7 @@ test.each(inBothLanguages(refused))('in %s: shows %s in the dialog when a transf
   expect(await within(dialog).findByText(texts[locale])).toBeDefined()
 })
 
-test.each(['en', 'fr'] as const)('in %s: confirms a started transfer in a toast', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows a toast confirming that the transfer has started', async (locale) => {
   answers = (_, method) => (method === 'POST' ? Response.json({ id: 't1', amount: 2_352 }, { status: 201 }) : undefined)
   await transfer(locale)
   expect(

@@ -11,7 +11,7 @@ export const config = defineConfig({
     .string()
     .regex(new RegExp(`^(?:${network})(?:,(?:${network}))*$`), `expected one or more of ${Network.options.join(', ')}, separated by commas`)
     .default('instagram')
-    .describe('Networks whose campaigns creators may join without an invitation, separated by commas.'),
+    .describe('Networks whose campaigns creators may sign up for without an invitation, separated by commas.'),
   VIDEO_WINDOW_DAYS: z.coerce
     .number()
     .int()

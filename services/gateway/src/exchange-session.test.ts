@@ -62,7 +62,7 @@ describe('session exchange', () => {
     await eventually(async () => expect(await seen()).toBeUndefined())
   })
 
-  test('drops an ended session within seconds even if session.ended never arrives', async () => {
+  test('drops a session within seconds of its end even if session.ended never arrives', async () => {
     const clock = movableClock(new Date())
     const gateway = await startGateway({ clock })
     const brand = gateway.signIn()

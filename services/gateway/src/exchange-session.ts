@@ -12,7 +12,7 @@ export interface Session {
 
 const IDENTITY_MS = 3_000
 const MAX_KEPT = 50_000
-/** How long ended sessions are remembered, so that a response in transit cannot restore one. */
+/** How long to remember sessions that have ended, so that a response in transit cannot restore one. */
 const ENDED_MS = 60_000
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
 
 export interface SessionExchange {
   /**
-   * @returns undefined for an unknown or ended session
+   * @returns undefined for a session that is unknown or has ended
    * @throws Refusal `unavailable` if identity does not respond
    */
   exchange(secret: string): Promise<Session | undefined>

@@ -85,7 +85,7 @@ test('preloads no API responses when the language is unknown, and nothing at all
 
 test.each([
   ['without a cookie', undefined],
-  ['with the cookie of an ended session', `__Host-session=${'x'.repeat(43)}`],
+  ['with the cookie of a session that has ended', `__Host-session=${'x'.repeat(43)}`],
   ['with a malformed cookie', '__Host-session=%00'],
 ])('sends the page with an empty session %s', async (_, cookie) => {
   const { page } = await openGateway()

@@ -99,10 +99,10 @@ test('shows a panel after the second failure and retries on click, on reconnecti
   expect(screen.getByRole('heading').textContent).toBe('The remote’s page')
   expect(entries().at(-1)).toBe('/remotes/brand/mf-manifest.json?attempt=4')
 
-  const tries = entries().length
+  const attempts = entries().length
   dispatchEvent(new Event('online'))
   await settle()
-  expect(entries()).toHaveLength(tries)
+  expect(entries()).toHaveLength(attempts)
 })
 
 test('stops waiting for a remote after 10 s, without an automatic retry', async () => {

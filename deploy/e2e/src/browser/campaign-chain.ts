@@ -59,7 +59,7 @@ export function campaignChain(site: Site): void {
     await page.getByRole('button', { name: /^Reserve/ }).click()
     await page.getByRole('heading', { name: 'We’re reserving credits for “Fridge door”.' }).waitFor()
     await release()
-    await page.getByRole('heading', { name: '“Fridge door” is running. Creators can join now.' }).waitFor(LIVE_WITHIN)
+    await page.getByRole('heading', { name: '“Fridge door” is running. Creators can sign up now.' }).waitFor(LIVE_WITHIN)
     await page.getByRole('link', { name: 'See the campaign' }).click()
     await page.getByRole('article', { name: 'Fridge door' }).getByText(/left$/).waitFor()
     await tile('40,000').waitFor(LIVE_WITHIN)

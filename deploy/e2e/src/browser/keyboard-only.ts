@@ -44,7 +44,7 @@ export function keyboardOnly(site: Site): void {
     await step('Reserve your credits')
     await keys.to('button', 'Reserve 2,000 credits and start')
     await keys.key('Space')
-    await page.getByRole('heading', { name: '“By keyboard” is running. Creators can join now.' }).waitFor()
+    await page.getByRole('heading', { name: '“By keyboard” is running. Creators can sign up now.' }).waitFor()
     await keys.press('link', 'See the campaign')
     await page.waitForURL('**/brand-dashboard')
     await page.getByRole('article', { name: 'By keyboard' }).waitFor()

@@ -6,7 +6,7 @@ export interface Place {
   readonly name: string
   readonly path: string
   readonly as?: Role
-  /** Steps that bring the page into this state, in either language. */
+  /** Steps that put the page in this state, in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
   readonly expected?: RegExp
   /** Only `npm run soak` inspects this state, because another place already covers the screen. */

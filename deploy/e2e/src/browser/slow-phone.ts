@@ -9,7 +9,7 @@ import type { Site } from './site.ts'
 const LAYOUT_SHIFT = 0.02
 /** The shell's timeouts for fonts (shell/src/fonts.ts) and for a page with its data (shell/src/bootstrap.tsx). */
 const SHELL_WAITS_MS = [1_000, 1_500]
-const MAX_TRIES = 10
+const MAX_ATTEMPTS = 10
 
 type Person = keyof typeof pagesOfRoles
 
@@ -88,23 +88,24 @@ function waitForAll(shellWaitsMs: readonly number[]): void {
 
 /** Retries until the page has its preloads, because a busy gateway omits them after half a second. */
 async function loadInTime(site: Site, person: Person, path: string): Promise<Loaded> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const loaded = await load(site, person, path)
     const hasHeadStart = person === 'visitor' || Object.keys(loaded.ahead).length > 0
-    if ((hasHeadStart && loaded.hasEarlyFonts) || tries === MAX_TRIES) return loaded
+    if ((hasHeadStart && loaded.hasEarlyFonts) || attempts === MAX_ATTEMPTS) return loaded
   }
 }
 
 /** Requests a page without preloads; the gateway omits them while the visitor's language is unknown. */
 async function requestsWithoutPreload(site: Site, person: Person, path: string): Promise<string[]> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const { page, context, asked, address } = await newTab(site, person, path)
     try {
       await slowDown(page, 1)
       await loadOnSlowPhone(page, address)
       // A busy gateway may omit the session, and the page then requests it.
       const knows = !asked.includes('/api/identity/session')
-      if (knows || tries === MAX_TRIES) return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !EXEMPT.test(url)).toSorted()
+      if (knows || attempts === MAX_ATTEMPTS)
+        return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !EXEMPT.test(url)).toSorted()
     } finally {
       await context.close()
     }

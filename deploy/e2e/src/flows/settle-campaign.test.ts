@@ -95,7 +95,7 @@ test('turns charged views into used credits and payable money, and returns the u
   expect(receipt.days.map(({ granted }: { granted: number }) => granted)).toEqual([1_999, 501, 55])
 })
 
-test('returns all credits immediately when a campaign is deleted before anyone joins', async () => {
+test('returns all credits immediately when a campaign is deleted before anyone signs up for it', async () => {
   const brand = person('brand')
   await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await command('grant-credits', { brandId: brand.id, credits: 10_000, reason: 'test' })

@@ -180,7 +180,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await picture(page, 'journey, wizard 7')
   }
 
-  // —— The creator joins the campaign ——
+  // —— The creator signs up for the campaign ——
   let postCode = ''
   {
     const { page } = c
@@ -196,7 +196,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
         .getByText(/^RF-[A-Z0-9]{5}$/)
         .first()
         .textContent()) ?? ''
-    await picture(page, 'journey, joined')
+    await picture(page, 'journey, signed up')
   }
 
   // —— The creator publishes two videos: one is watched by people, the second by bots ——

@@ -109,7 +109,7 @@ export async function openCreator(name: CreatorName, { url, password, outside }:
 
 /** Waits until the campaigns service has received the creator's verified account. */
 export function joinCampaign({ visitor, accountId }: PlayedCreator, campaignId: string): Promise<SignedUp> {
-  return until('a creator has joined a campaign', () =>
+  return until('a creator has signed up for a campaign', () =>
     visitor.post<SignedUp>(`/campaigns/public-campaigns/${campaignId}/sign-ups`, { accountId }),
   )
 }

@@ -22,7 +22,7 @@ export function tourOf({ url, sandboxUrl, password }: { url: string; sandboxUrl:
     `Tour: five steps to a paid creator. Use two windows, one of them private, for the brand and the creator. Password for both: ${password}`,
     `1. Start a campaign. At ${url}/login, sign in as brand@demo.reelfair.example and choose “New campaign”. Enter a name and the category “Food and cooking”;`,
     `   “Continue” twice. “Choose a file”: ${logo}. Enter the link https://alpine-oats.example. Finish with “Reserve 10,000 credits and start”.`,
-    `2. Join the campaign. At ${url}/login, sign in as creator@demo.reelfair.example, choose “Add an account” and copy the code. At ${sandboxUrl}/social, open`,
+    `2. Sign up for the campaign. At ${url}/login, sign in as creator@demo.reelfair.example, choose “Add an account” and copy the code. At ${sandboxUrl}/social, open`,
     `   @${TOUR_ACCOUNT.username}, add the code to the bio and “Save”. Back in Reelfair, enter the Instagram username ${TOUR_ACCOUNT.username} and “Verify”. At ${url}/public-campaigns,`,
     `   choose “Sign up with @${TOUR_ACCOUNT.username}” on your campaign, then “Agree and sign up with @${TOUR_ACCOUNT.username}”. Copy the campaign’s code.`,
     `3. Publish a video. At ${sandboxUrl}/social, open @${TOUR_ACCOUNT.username}, add https://alpine-oats.example to “Links in the bio” and “Save”. Under “Publish a video”, add the`,

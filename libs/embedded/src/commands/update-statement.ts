@@ -76,11 +76,11 @@ export async function withUpsert<T>(
   use: (row: Row | undefined) => T,
   sort?: Query,
 ): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await withFirst(request, target, { ...statement.query, ...sort }, use)
     } catch (error) {
-      if (!statement.upsert || tries > 3 || request.transaction || !(error instanceof MongoError) || error.codeName !== 'DuplicateKey')
+      if (!statement.upsert || attempts > 3 || request.transaction || !(error instanceof MongoError) || error.codeName !== 'DuplicateKey')
         throw error
       // If the filter cannot match the conflicting document, every attempt would fail.
     }

@@ -390,15 +390,15 @@ const conflicts: ScriptCase[] = [
     docs: DOCS,
     script: async ({ client, coll }) => {
       const session = client.startSession()
-      let tries = 0
+      let attempts = 0
       await session.withTransaction(async () => {
-        tries += 1
+        attempts += 1
         const doc = await coll.findOne({ _id: 1 }, { session })
-        if (tries === 1) await set(coll, 1, 100)
+        if (attempts === 1) await set(coll, 1, 100)
         await set(coll, 1, Number(doc?.a) + 1, session)
       })
       await session.endSession()
-      return [tries, await all(coll)]
+      return [attempts, await all(coll)]
     },
     returns: [
       2,

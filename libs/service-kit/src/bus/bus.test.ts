@@ -223,7 +223,7 @@ describe.each([
     expect(await bus.deadLetters(queue).list(1)).toEqual([])
   })
 
-  test('finishes the running batch and starts no new one when the consumer stops', async () => {
+  test('finishes the current batch and does not start another when the consumer stops', async () => {
     const bus = await open()
     const { queue, type } = names()
     let finished = 0
@@ -366,7 +366,7 @@ describe('RabbitMQ bus only', () => {
     await probe.stop()
   })
 
-  test('fails without a retry when the queue already exists with different arguments', async () => {
+  test('fails without retrying when the queue already exists with different arguments', async () => {
     const { queue, type } = names()
     const connection = await connect(rabbitUrl)
     closers.push(() => connection.close())

@@ -56,7 +56,7 @@ export interface Bus {
    */
   publish(messages: readonly OutgoingMessage[]): Promise<readonly ('confirmed' | 'unroutable')[]>
   /**
-   * Resolves once the queue and its bindings exist. `stop` waits for the running batch; other consumers then receive
+   * Resolves once the queue and its bindings exist. `stop` waits for the current batch; other consumers then receive
    * the unacknowledged messages.
    */
   consume(options: ConsumerOptions): Promise<{ stop(): Promise<void> }>

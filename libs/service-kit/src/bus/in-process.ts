@@ -230,13 +230,13 @@ class Queue {
 
   /** Retries until the store accepts the operation, so that no letters are lost in a database outage. */
   async #surely(operation: string, store: () => Promise<unknown>): Promise<boolean> {
-    for (let tries = 0; !this.#closing.aborted; tries += 1) {
+    for (let attempts = 0; !this.#closing.aborted; attempts += 1) {
       try {
         await store()
         return true
       } catch (error) {
-        if (tries === 0) this.#log.warn({ error: String(error), operation }, 'dead-letter store unavailable; retrying')
-        await pause(Math.min(100 * 2 ** tries, 5_000), undefined, { signal: this.#closing }).catch(() => {})
+        if (attempts === 0) this.#log.warn({ error: String(error), operation }, 'dead-letter store unavailable; retrying')
+        await pause(Math.min(100 * 2 ** attempts, 5_000), undefined, { signal: this.#closing }).catch(() => {})
       }
     }
     return false

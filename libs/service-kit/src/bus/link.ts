@@ -20,8 +20,8 @@ const PAUSE_MOST_MS = 2_000
 const HEARTBEAT_SECONDS = '10'
 
 /** Waits with exponential backoff and jitter, so that replicas do not all reconnect at the same moment. */
-export async function backOff(tries: number, signal: AbortSignal): Promise<void> {
-  const wait = Math.min(PAUSE_FIRST_MS * 2 ** tries, PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
+export async function backOff(attempts: number, signal: AbortSignal): Promise<void> {
+  const wait = Math.min(PAUSE_FIRST_MS * 2 ** attempts, PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
   await pause(wait, undefined, { signal }).catch(() => {})
 }
 
@@ -34,7 +34,7 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
   next.promise.catch(() => {})
 
   async function keepOpen(): Promise<void> {
-    for (let tries = 0; !closing.signal.aborted; tries += 1) {
+    for (let attempts = 0; !closing.signal.aborted; attempts += 1) {
       try {
         const connection = await connect(address.href, {
           timeout: CONNECT_MOST_MS,
@@ -49,8 +49,8 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
           await connection.close()
           return
         }
-        if (tries > 0) log.info({ purpose }, 'RabbitMQ connection restored')
-        tries = 0
+        if (attempts > 0) log.info({ purpose }, 'RabbitMQ connection restored')
+        attempts = 0
         current = connection
         next.resolve(connection)
         await ended
@@ -59,9 +59,9 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
         next.promise.catch(() => {})
         if (!closing.signal.aborted) log.warn({ purpose }, 'RabbitMQ connection lost; reconnecting')
       } catch (error) {
-        if (tries === 0) log.warn({ error: String(error), purpose }, 'RabbitMQ connection attempt failed; retrying')
+        if (attempts === 0) log.warn({ error: String(error), purpose }, 'RabbitMQ connection attempt failed; retrying')
       }
-      await backOff(tries, closing.signal)
+      await backOff(attempts, closing.signal)
     }
   }
 
@@ -73,7 +73,7 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
       return current
     },
     closed: closing.signal,
-    // A hanging broker never completes a clean close, and amqplib notices a broken stream only if the stream emits an
+    // A hung broker never completes a clean close, and amqplib notices a broken stream only if the stream emits an
     // error.
     renew: () => (current?.connection as unknown as { stream?: Duplex } | undefined)?.stream?.destroy(new Error('RabbitMQ stalled')),
     close: async () => {

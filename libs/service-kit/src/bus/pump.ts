@@ -40,7 +40,7 @@ export class Pump<Item extends Delivery> {
     this.#wake()
   }
 
-  /** Drops all items, including the running batch, without reporting outcomes; the transport redelivers them. */
+  /** Drops all items, including the current batch, without reporting outcomes; the transport redelivers them. */
   discard(): void {
     this.#generation += 1
     this.#waiting = []
@@ -76,15 +76,15 @@ export class Pump<Item extends Delivery> {
   async #offer(batch: readonly Item[], begun: number): Promise<readonly DeliveryOutcome[] | undefined> {
     const { queue } = this.#consumer
     const deliveries = batch.map((item) => this.#asDelivery(item))
-    for (let tries = 0; ; tries += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       try {
         const outcomes = await this.#consumer.handle(deliveries)
         if (outcomes.length !== batch.length) throw new TypeError(`${outcomes.length} outcomes for ${batch.length} deliveries`)
-        if (tries > 0) this.#log.info({ queue }, 'consumer recovered')
+        if (attempts > 0) this.#log.info({ queue }, 'consumer recovered')
         return outcomes
       } catch (error) {
-        if (tries === 0) this.#log.warn({ queue, error: String(error) }, 'consumer unavailable; retrying')
-        const wait = Math.min(100 * 2 ** tries, OUTAGE_PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
+        if (attempts === 0) this.#log.warn({ queue, error: String(error) }, 'consumer unavailable; retrying')
+        const wait = Math.min(100 * 2 ** attempts, OUTAGE_PAUSE_MOST_MS) * (0.5 + Math.random() / 2)
         await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {})
         if (this.#stopping.signal.aborted || this.#generation !== begun) return undefined
       }

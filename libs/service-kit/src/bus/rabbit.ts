@@ -76,7 +76,7 @@ async function keepSession(
   let wasReady = false
 
   async function keep(): Promise<void> {
-    for (let tries = 0; !stopping.signal.aborted && !link.closed.aborted; tries += 1) {
+    for (let attempts = 0; !stopping.signal.aborted && !link.closed.aborted; attempts += 1) {
       try {
         const connection = await link.opened()
         // The session may have stopped while the connection opened.
@@ -88,7 +88,7 @@ async function keepSession(
         }
         channel = session.channel
         const ended = new Promise<void>((resolve) => session.channel.once('close', () => resolve()))
-        tries = 0
+        attempts = 0
         wasReady = true
         first.resolve()
         await ended
@@ -105,7 +105,7 @@ async function keepSession(
         log.warn({ error: String(error), what }, 'bus session setup failed; retrying')
       }
       channel = undefined
-      await backOff(tries, AbortSignal.any([stopping.signal, link.closed]))
+      await backOff(attempts, AbortSignal.any([stopping.signal, link.closed]))
     }
     first.reject(new BusUnavailable('bus closed'))
   }

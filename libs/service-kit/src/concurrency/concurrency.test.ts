@@ -14,7 +14,7 @@ function stopTime(): void {
 }
 
 describe('keyed mutex', () => {
-  test('runs work for one key in order of arrival, even after a failure, and does not delay other keys', async () => {
+  test('runs work for one key in the order it arrives, even after a failure, and does not delay other keys', async () => {
     const mutex = createKeyedMutex<string>()
     const opened = Promise.withResolvers<void>()
     const done: number[] = []
@@ -107,7 +107,7 @@ describe('keyed mutex', () => {
 })
 
 describe('semaphore', () => {
-  test('grants up to its number of permits per key, and queues the rest in order of arrival', async () => {
+  test('grants at most the configured number of permits per key, and queues the rest in the order they arrive', async () => {
     const semaphore = createSemaphore<string>(2)
     const granted: number[] = []
     const acquire = (index: number) =>

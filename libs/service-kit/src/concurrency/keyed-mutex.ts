@@ -33,7 +33,7 @@ interface Queue {
 }
 
 /**
- * Creates a mutex for each key; callers proceed in order of arrival. An idle key uses no memory.
+ * Creates a mutex for each key; callers proceed in the order they arrive. An idle key uses no memory.
  * @example
  * const campaignMutex = createKeyedMutex<string>({ maxWaiting: 999, onFull: () => new Refusal('unavailable') })
  * await campaignMutex.runExclusive(campaignId, () => join(campaignId, ctx))

@@ -33,8 +33,8 @@ interface State {
 }
 
 /**
- * Limits concurrent work per key; callers proceed in order of arrival. An idle key uses no memory. Without a key type,
- * there is a single key.
+ * Limits concurrent work per key; callers proceed in the order they arrive. An idle key uses no memory. Without a key
+ * type, there is a single key.
  * @param permits maximum number of permits in use per key, at least 1
  * @example
  * const uploads = createSemaphore<string>(2)

@@ -182,7 +182,7 @@ describe('writing', () => {
     expect(await counters.byId(scope(), id)).toMatchObject({ count: most })
   })
 
-  test('replaces a copy only with a newer version, in any order of arrival', async () => {
+  test('replaces a copy only with a newer version, regardless of the order in which they arrive', async () => {
     const id = randomUUID()
     const put = (version: number, count: number) => write((tx) => counters.putNewer(tx, { id, version, count }))
     expect([await put(2, 20), await put(1, 10), await put(2, 21), await put(5, 50), await put(4, 40)]).toEqual([

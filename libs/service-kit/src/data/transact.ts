@@ -63,7 +63,7 @@ const MAX_TURN_MS = 200
  */
 const MAX_WAITING = 1_000
 /**
- * Minimum time for writes and the commit, even after slow work. Otherwise slow work would look like a hanging database.
+ * Minimum time for writes and the commit, even after slow work. Otherwise slow work would look like a hung database.
  */
 const ANSWERS_WITHIN_MS = 2_000
 const ABORT_MOST_MS = 2_000

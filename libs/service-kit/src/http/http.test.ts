@@ -143,7 +143,7 @@ test('passes an input with 100 keys and 10 levels to the schema', async () => {
 
 test('sends only the sentence of a refusal with more than 16 KB of details', async () => {
   const { body } = await visitor.get('/refusals/endless')
-  expect(body).toMatchObject({ status: 409, code: 'not_eligible', detail: 'This account can’t join this campaign.' })
+  expect(body).toMatchObject({ status: 409, code: 'not_eligible', detail: 'This account can’t sign up for this campaign.' })
   expect(body.details).toBeUndefined()
 })
 

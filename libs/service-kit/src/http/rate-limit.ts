@@ -14,7 +14,7 @@ interface Options {
 }
 
 /**
- * Limits requests per minute and key, separately in each replica. Approximates a sliding window with two fixed ones:
+ * Limits requests per key per minute, separately in each replica. Approximates a sliding window with two fixed ones:
  * requests of the previous minute count in proportion to its overlap with the last 60 s.
  * @returns seconds to wait, 0 if admitted
  * @example const secondsToWait = rateLimit(120); secondsToWait(actor.id)

@@ -16,7 +16,7 @@ function useReceipt() {
       id: 'before',
       label: say('Before sign-up', 'Avant l’inscription'),
       views: 4_210,
-      note: say('counted when you joined, 11 Nov 18:00', 'relevées à votre inscription, le 11 nov. à 18:00'),
+      note: say('counted when you signed up, 11 Nov 18:00', 'relevées à votre inscription, le 11 nov. à 18:00'),
     },
     {
       id: 'growth',

@@ -47,7 +47,7 @@ type Shared = FieldProps & {
   options: Option[]
   placeholder?: string
   disabled?: boolean
-  /** Called on each change of the text, to load options from a service. `options` must then contain only matches. */
+  /** Called whenever the text changes, to load options from a service. `options` must then contain only matches. */
   onSearch?: (text: string) => void
   loading?: boolean
 }

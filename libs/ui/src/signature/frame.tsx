@@ -16,7 +16,7 @@ export interface FrameProps {
   readonly logo?: LogoState
   /** Accessible name: "Banner of Kéfiro". Leave it empty if the page shows the name beside the frame. */
   readonly alt?: string
-  /** Shows the banner's size and the end of the upper half. Large frames only. */
+  /** Shows the banner's size and where the upper half of the frame ends. Large frames only. */
   readonly dimensions?: { readonly measure: string; readonly half?: string }
   /** Caption as in a social feed. Large frames only. */
   readonly caption?: { readonly handle: string; readonly text: string }

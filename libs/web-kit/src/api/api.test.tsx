@@ -297,7 +297,7 @@ test('shows the service’s field message in its language, otherwise the form’
   expect(sentenceOfField(new Error('a bug'), 'name', 'en', 'own')).toBeUndefined()
 })
 
-test('clears the cache on sign-out and does not report an ended session', async () => {
+test('clears the cache on sign-out and does not report that the session has ended', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, { status: 204 })
   const { result } = renderHook(() => ({ session: useSession(), signOut: useSignOut() }), { wrapper })

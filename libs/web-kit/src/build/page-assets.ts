@@ -44,7 +44,9 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   return PageAssetsFile.parse(assets)
 }
 
-/** Lists each page's files and first reads in a file next to the remote's manifest. Production builds only. */
+/**
+ * Writes a file next to the remote's manifest that lists each page's files and first reads. Production builds only.
+ */
 export const pluginPageAssets = (pages: readonly PageStart[]): RsbuildPlugin => ({
   name: 'reelfair:page-assets',
   apply: 'build',

@@ -27,7 +27,7 @@ afterEach(() => {
   disconnect.mockClear()
 })
 
-test('shows its content when the reader scrolls near, and keeps it visible', () => {
+test('shows its content when the reader scrolls close to it, and keeps it visible', () => {
   approach(false)
   expect(screen.getByText('waiting')).toBeDefined()
   approach(true)

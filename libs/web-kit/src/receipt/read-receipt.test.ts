@@ -246,7 +246,7 @@ describe('readReceipt', () => {
     expect(brand).toMatchObject({ unit: 'credits', total: 6_667, seen: creator.seen, deducted: creator.deducted })
     expect(brand.pay).toBeUndefined()
     expect(JSON.stringify(brand)).not.toContain('€')
-    expect(text(brand.allocation?.lines, '2026-11-23')).toContain('Charged in total: 6,667.')
+    expect(text(brand.allocation?.lines, '2026-11-23')).toContain('Total charged: 6,667.')
   })
 
   test('shows the same figures in French', () => {

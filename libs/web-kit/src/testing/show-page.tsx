@@ -46,8 +46,8 @@ configure({
 })
 
 /**
- * Sets a field's text in one step. Use `userEvent.type` only to test typing, because it renders the screen again for
- * each letter.
+ * Sets a field's text in one step. Use `userEvent.type` only to test typing, because it re-renders the screen on
+ * every keystroke.
  * @example fill(screen.getByLabelText('Name'), 'Winter breakfast')
  */
 export const fill = (field: Element, text: string): boolean => fireEvent.change(field, { target: { value: text } })

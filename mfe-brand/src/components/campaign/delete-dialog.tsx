@@ -19,7 +19,7 @@ export function DeleteDialog({ campaign, onClose, onDone }: DeleteDialogProps) {
     changes: ['campaigns', 'credits'],
     ifNotFound: { isGone: true },
     onDone: ({ isGone }) => {
-      // A creator may have joined while the dialog was open, so report what the service did.
+      // A creator may have signed up while the dialog was open, so report what the service did.
       showToast(t(isGone ? 'delete-done' : 'delete-ended'), { kind: 'done' })
       onClose()
       if (isGone) onDone?.()

@@ -95,7 +95,7 @@ test('charts the creators’ cumulative views against the goal', async () => {
 })
 
 test.each([
-  ['en', /^As of the last charge, at 02:00/, /as of the latest reading and decision\.$/],
+  ['en', /^As of the last charge \(02:00/, /as of the latest reading and decision\.$/],
   ['fr', /^Situation à la dernière facturation, à 2\sh/, /d’après le dernier relevé et la dernière décision\.$/],
 ] as const)('in %s: explains that the card shows the last charge but the list shows the latest decision', async (locale, card, list) => {
   // A review decision excluded views that the card still shows as reserved.
@@ -117,7 +117,7 @@ test.each([
   ['with a current fault', 'open', { faults: [...absent] }, 'Creator was told: Publish a video that shows the campaign logo.'],
   ['with a fixed fault', 'open', { faults: [] }, undefined],
   ['past its counting period', 'open', { faults: [...absent], isOver: true }, undefined],
-  ['in an ended campaign', 'ended', { faults: [...absent] }, undefined],
+  ['after the campaign has ended', 'ended', { faults: [...absent] }, undefined],
   [
     'that is deleted but can be restored',
     'ended',
@@ -204,7 +204,7 @@ test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, text
 })
 
 test.each([
-  ['in an ended campaign', { phase: 'ended' }, {}],
+  ['after the campaign has ended', { phase: 'ended' }, {}],
   ['past its counting period', {}, { isOver: true }],
 ] as const)('for a video %s: shows the excluded views, but no fix', async (_, more, video) => {
   campaign = { ...campaign, ...more }
@@ -243,7 +243,7 @@ test('asks the brand to check the logo in a logo review, but not in a growth rev
   expect(screen.getAllByRole('button', { name: 'Check the video' })).toHaveLength(1)
 })
 
-test('shows the verdict, decider, date and reason of a decision', async () => {
+test('shows the verdict, who decided, when and why', async () => {
   reviews = [
     aReview({ kind: 'growth', decision: { verdict: 'excluded', by: 'admin', at: '2026-11-20T10:00:00.000Z', why: 'A click farm.' } }),
   ]

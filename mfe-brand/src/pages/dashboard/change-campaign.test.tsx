@@ -145,7 +145,7 @@ test('deletes a campaign without creators after a confirmation', async () => {
 
 const ending = {
   en: [
-    '2 creators have joined. The campaign will end now, and no one else can join.',
+    '2 creators have signed up. The campaign will end now, and no one else can sign up.',
     'Views so far will be checked one last time and paid for on Wed 25 Nov, 02:00. If there are none, the campaign will be deleted then and all 10,000 credits will be returned to you.',
     'Campaign ended. We’re checking its last views.',
     'Deletion pending: final view check',

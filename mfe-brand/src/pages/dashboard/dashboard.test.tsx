@@ -143,7 +143,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
   [
     'is running without creators',
     { signUps: 0 },
-    { en: [/^Running/, /^No creator has joined yet/], fr: [/^En cours/, /^Aucun créateur ne participe encore/] },
+    { en: [/^Running/, /^No creator has signed up yet/], fr: [/^En cours/, /^Aucun créateur ne participe encore/] },
   ],
   [
     'is over but not settled yet',
@@ -327,7 +327,7 @@ test('requests creators only when their list is opened', async () => {
   await screen.findByText('Fridge door')
   expect(requested.filter((path) => path.endsWith('/sign-ups'))).toEqual([])
   await userEvent.click(screen.getByText('Registered creators'))
-  expect(await screen.findByText('No one has joined yet. Creators appear here as soon as they join.')).toBeDefined()
+  expect(await screen.findByText('No one has signed up yet. Creators appear here as soon as they sign up.')).toBeDefined()
 })
 
 test('updates live without removing anything from the page', async () => {

@@ -33,7 +33,7 @@ export function WizardFrame({
           note={note}
           link={<TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>}
         >
-          {/* The key mounts a new headline for each step, so that screen readers announce the focused headline. */}
+          {/* The key remounts the heading for each step, so that screen readers announce the focused heading. */}
           <PageTitle
             key={step}
             kicker={stepOf(indexOf(step) + 1, STEPS.length)}

@@ -120,14 +120,14 @@ test('does not open steps after an incomplete one, whatever the URL', async () =
   await at('link')
 })
 
-test('focuses each step’s headline and marks the current step in the stepper', async () => {
+test('focuses each step’s heading and marks the current step in the stepper', async () => {
   services.save({ ...filled, step: 2 })
   openWizard()
   await at('audience')
   await onward()
   await at('media')
-  const headline = screen.getByRole('heading', { level: 1, name: 'Add the banner creators will show' })
-  expect(document.activeElement).toBe(headline)
+  const heading = screen.getByRole('heading', { level: 1, name: 'Add the banner creators will show' })
+  expect(document.activeElement).toBe(heading)
   const steps = screen.getByRole('navigation', { name: 'Campaign steps' })
   expect(within(steps).getByText('Your banner').closest('li')?.getAttribute('aria-current')).toBe('step')
   // The title is set after the heading is rendered.
@@ -224,11 +224,11 @@ test('retries an unanswered start request with the same key and shows the first 
   services.save(filled)
   openWizard()
   await at('payment')
-  let tries = 0
+  let attempts = 0
   services.answers[CAMPAIGN] = () => {
-    tries += 1
+    attempts += 1
     services.draft = undefined
-    return tries === 1 ? errorResponse('internal', 'en', { requestId: 'r-1' }) : undefined
+    return attempts === 1 ? errorResponse('internal', 'en', { requestId: 'r-1' }) : undefined
   }
   await userEvent.click(await screen.findByRole('button', { name: /^Reserve/ }))
   expect(await screen.findByText(/Reference: r-1/)).toBeDefined()
@@ -281,7 +281,7 @@ test('offers to buy exactly the missing credits or to lower the goal when the ba
   expect(await screen.findByRole('button', { name: 'Reserve 4,000 credits and start' })).toBeDefined()
 })
 
-test('asks for more credits when one is missing, but not when the balance is exactly enough', async () => {
+test('asks for more credits when the balance is one short, but not when it is just enough', async () => {
   services.save(filled)
   services.available = 9_999
   openWizard()

@@ -165,7 +165,7 @@ test('does not report missing figures while the night’s settlement may still b
 test.each([
   ['en', /is held for the final reading, until Wed 25 Nov, 02:00/],
   ['fr', /bloqué jusqu’au mer\. 25 nov\., 02:00, en attendant le dernier relevé/],
-] as const)('in %s: shows the date for an ended sign-up before its settlement is planned', (locale, text) => {
+] as const)('in %s: shows the date for a sign-up that has ended, before its settlement is planned', (locale, text) => {
   expect(showInstructions({ state: 'ended', cents: 123, endsAt: '2026-11-22T11:00:00.000Z' }, locale)).toMatch(text)
 })
 

@@ -15,7 +15,7 @@ export const anAccount = (facts: Partial<PublicCampaign['accounts'][number]> = {
   ...facts,
 })
 
-/** An open campaign that @lina.mrtn can join. */
+/** An open campaign that @lina.mrtn can sign up for. */
 export const aPublicCampaign = (facts: Partial<PublicCampaign> = {}): PublicCampaign => ({
   id: 'c1',
   name: 'Fridge door',

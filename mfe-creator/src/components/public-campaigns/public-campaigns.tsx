@@ -26,7 +26,7 @@ interface PublicCampaignsProps {
   readonly whenNoneMatch?: ReactNode
 }
 
-/** The campaigns that a creator can join, with the complete sign-up flow. */
+/** The campaigns that a creator can sign up for, with the complete sign-up flow. */
 export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneMatch }: PublicCampaignsProps) {
   const { t } = useText()
   const campaigns = usePublicCampaigns(filters, limit)

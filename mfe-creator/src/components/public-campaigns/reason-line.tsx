@@ -16,7 +16,9 @@ export interface ReasonContext {
 /** These reasons go away without the creator doing anything. */
 const WAITING: readonly IneligibilityReason[] = ['campaign_not_active', 'campaign_closed', 'signup_limit_reached', 'language_analysing']
 
-/** Explains, in the words of `ineligibilityTable`, why an account can't join and what the creator can do about it. */
+/**
+ * Explains, in the words of `ineligibilityTable`, why an account can't sign up and what the creator can do about it.
+ */
 export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: IneligibilityReason }) {
   const { t, locale } = useText()
   const { limit, minimum } = grounds.figures

@@ -141,7 +141,7 @@ const waiting: [string, object, SignUp[], RegExp][] = [
     /is held until/,
   ],
 ]
-test.each(waiting)('while money %s, links to public campaigns only if one can be joined', async (_, money, joined, sentence) => {
+test.each(waiting)('while money %s, links to public campaigns only if a sign-up is possible', async (_, money, joined, sentence) => {
   signUps = joined
   let items = [aPublicCampaign()]
   answers = (path) => {
@@ -160,7 +160,7 @@ test.each(waiting)('while money %s, links to public campaigns only if one can be
   expect(screen.queryByRole('link', { name: 'See public campaigns' })).toBeNull()
 })
 
-test('shows the code for a joined campaign until a video is found', async () => {
+test('shows a campaign’s code after the sign-up, until a video is found', async () => {
   signUps = [aSignUp()]
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
@@ -194,11 +194,11 @@ test('explains next to the progress bar that a decision has not been settled yet
   open()
   const part = await screen.findByRole('article', { name: 'Fridge door' })
   expect(part.textContent).toContain(
-    'A decision has been made on 400 of the views in review. The bar updates at the next settlement, at 02:00, Paris time.',
+    'A decision has been made on 400 of the views in review. The bar updates at the next settlement (02:00 Paris time).',
   )
 })
 
-test('shows an ended campaign without its code until its final checks are done', async () => {
+test('hides a campaign’s code once it has ended, and shows the campaign until its final checks are done', async () => {
   signUps = [
     counted({ state: 'ended', payableAt: '2026-11-30T01:00:00.000Z' }),
     counted({ id: 's2', campaignName: 'Paid', state: 'settled' }),
@@ -237,7 +237,7 @@ const ENDED = { state: 'ended', endedAt: '2026-11-21T12:00:00.000Z', payableAt: 
 const gone = (...faults: SignUp['videos'][number]['faults']) => counted().videos.map((video) => ({ ...video, faults }))
 const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, string]>][] = [
   [
-    'until the final reading of an ended campaign',
+    'until the final reading of a campaign that has ended',
     { ...ENDED, videos: gone('account_private', 'link_not_in_bio') },
     {
       en: [

@@ -30,11 +30,11 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
   ['valid code: put it in the bio', { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(1) })] }, { at: 'code' }],
   ['expired code: get a new one', { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(-1) })] }, { at: 'expired' }],
   ['verification running: wait', { accounts: [account({ status: 'verifying' })] }, { at: 'verifying' }],
-  ['verified account: join a campaign', {}, { at: 'join' }],
-  ['one verified and one unverified account: join a campaign', { accounts: [account({}), verified] }, { at: 'join' }],
-  ['joined campaign without a video: publish one', { signUps: [signUp({ videos: [] })] }, { at: 'publish' }],
+  ['verified account: sign up for a campaign', {}, { at: 'join' }],
+  ['one verified and one unverified account: sign up for a campaign', { accounts: [account({}), verified] }, { at: 'join' }],
+  ['sign-up without a video: publish one', { signUps: [signUp({ videos: [] })] }, { at: 'publish' }],
   [
-    'two joined campaigns without a video: publish for the one that ends first',
+    'two sign-ups without a video: publish for the campaign that ends first',
     { signUps: [signUp({ id: 'late', videos: [] }), signUp({ id: 'soon', videos: [], endsAt: at(5) })] },
     { at: 'publish', signUp: expect.objectContaining({ id: 'soon' }) },
   ],
@@ -56,7 +56,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
     { at: 'reading' },
   ],
   [
-    'a fault in an ended campaign: nothing to fix',
+    'a fault after the campaign has ended: nothing to fix',
     { signUps: [signUp({ state: 'ended', videos: [video('code_missing')] })] },
     { at: 'join-again' },
   ],
@@ -66,7 +66,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
     { at: 'fault' },
   ],
   [
-    'counted views at risk in an ended campaign: save them before anything else',
+    'counted views at risk after the campaign has ended: save them before anything else',
     {
       signUps: [signUp({ videos: [video('code_missing')] }), signUp({ state: 'ended', videos: [counted(900, 'account_private')] })],
       balance: money({ payable: 900 }),
@@ -165,7 +165,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
     { at: 'way', cents: 109 },
   ],
   [
-    'everything paid: join another campaign',
+    'everything paid: sign up for another campaign',
     { signUps: [signUp({ state: 'settled' })], balance: money({}), payout: payout('active') },
     { at: 'join-again' },
   ],
@@ -175,12 +175,12 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
     { at: 'move', cents: 100 },
   ],
   [
-    'one cent below the minimum: join another campaign',
+    'one cent below the minimum: sign up for another campaign',
     { signUps: [signUp({ state: 'settled' })], balance: money({ payable: 99 }), payout: payout('active') },
     { at: 'join-again' },
   ],
   [
-    'ended campaign, money held for the final checks: show the first amount',
+    'campaign has ended, money held for the final checks: show the first amount',
     {
       signUps: [signUp({ state: 'ended' })],
       balance: money({ held: 70, holdings: [holding(40, at(9)), holding(30, at(33))] }),
@@ -190,7 +190,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
   ],
   ['balance unknown: ignore the money', { signUps: [signUp({ videos: [] })] }, { at: 'publish' }],
   [
-    'campaign past its end but not settled: join another campaign',
+    'campaign past its end but not settled: sign up for another campaign',
     { signUps: [signUp({ endsAt: at(-1), videos: [] })] },
     { at: 'join-again' },
   ],

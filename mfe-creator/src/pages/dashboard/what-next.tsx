@@ -23,8 +23,8 @@ import { useText } from '../../messages/index.ts'
 import { type AccountStage, type MoneyStage, nextStage, type SignUpStage, type Stage } from './next-stage.ts'
 
 /**
- * The service's maximum page size. If more campaigns are open, only the full list shows whether the creator can join
- * one.
+ * The service's maximum page size. If more campaigns are open, only the full list shows whether the creator can sign
+ * up for one.
  */
 const MAX_CAMPAIGNS = 100
 
@@ -186,7 +186,7 @@ function ReadingStep() {
   return at && <NextStep level={3} icon={Clock} sentence={t('next-reading', { at })} consequence={t('next-reading-note')} />
 }
 
-/** If the list failed to load or has more pages, assumes that the creator can join a campaign. */
+/** If the list failed to load or has more pages, assumes that the creator can sign up for a campaign. */
 function useFitting() {
   const { items, hasNextPage, isPending } = usePublicCampaigns({}, MAX_CAMPAIGNS)
   const isOne = (campaign: PublicCampaign) => campaign.signedUpWith === undefined && eligibleAccounts(campaign).length > 0

@@ -230,7 +230,7 @@ test('shows the counted, in-review and excluded views of a video, with its logo 
 
 test.each([
   ['in a withdrawn campaign', { state: 'withdrawn' }, {}],
-  ['in an ended campaign', { state: 'ended' }, {}],
+  ['after the campaign has ended', { state: 'ended' }, {}],
   ['after its counting period', {}, { isOver: true }],
 ] as const)('offers no fix for a video %s, because new views no longer count', async (_, signUp, video) => {
   signUps = [{ ...RUNNING, ...signUp }]
@@ -249,7 +249,7 @@ test('shows the counted views at risk in a collapsed entry', async () => {
 })
 
 test.each([
-  ['in an ended campaign', { state: 'ended' }, {}, true],
+  ['after the campaign has ended', { state: 'ended' }, {}, true],
   ['after its counting period', {}, { isOver: true }, true],
   ['without counted views', { state: 'ended' }, { qualified: 0, inReview: 0 }, false],
   ['in a settled campaign', { state: 'settled' }, {}, false],

@@ -87,7 +87,8 @@ function Entries({ signUps }: { signUps: SignUps }) {
       </EmptyState>
     )
   }
-  // The URL may contain a campaign id instead of a sign-up id, because a creator can join each campaign only once.
+  // The URL may contain a campaign id instead of a sign-up id, because a creator can sign up for each campaign only
+  // once.
   const requestedIndex = items.findIndex(({ id, campaignId }) => requestedId === id || requestedId === campaignId)
   const shown = items.slice(0, Math.max(most, requestedIndex + 1))
   return (

@@ -63,7 +63,7 @@ const refused: [ErrorCode, ErrorDetails, Texts & { readonly way?: Way }][] = [
   [
     'not_eligible',
     { reasons, ...FIGURES },
-    { en: 'This account can’t join this campaign.', fr: 'Ce compte ne peut pas participer à cette campagne.' },
+    { en: 'This account can’t sign up for this campaign.', fr: 'Ce compte ne peut pas participer à cette campagne.' },
   ],
   [
     'creator_profile_missing',
@@ -155,13 +155,13 @@ const unfit: [IneligibilityReason, Texts, Texts][] = [
   ],
   [
     'already_signed_up',
-    { en: 'You’ve already joined this campaign.', fr: 'Déjà inscrit à cette campagne' },
+    { en: 'You’ve already signed up for this campaign.', fr: 'Déjà inscrit à cette campagne' },
     { en: /your history/, fr: /historique/ },
   ],
   [
     'signup_limit_reached',
     { en: 'You’ve reached the limit of 5 active campaigns.', fr: 'Limite atteinte: 5 campagnes actives maximum' },
-    { en: /^You can join another/, fr: /^Vous pourrez participer à une autre campagne dès/ },
+    { en: /^You can sign up for another/, fr: /^Vous pourrez participer à une autre campagne dès/ },
   ],
   ['network_differs', { en: /on a different network/, fr: /sur un autre réseau/ }, { en: /account on Instagram/, fr: /compte Instagram/ }],
   ['account_not_verified', { en: /isn’t verified/, fr: /n’est pas vérifié/ }, { en: /account on Instagram/, fr: /compte Instagram/ }],

@@ -168,13 +168,13 @@ test('shows when the next slot becomes free for a creator with five active campa
   expect(await screen.findByText(/The first of them ends on Sat 21 Nov, 18:00/)).toBeDefined()
   const box = within(await card()).getByRole('region', { name: /^Not eligible / })
   expect(box.textContent).toContain('You’ve reached the limit of 5 active campaigns.')
-  expect(box.textContent).toContain('You can join another campaign on 21 Nov, 18:00, when one of yours ends.')
+  expect(box.textContent).toContain('You can sign up for another campaign on 21 Nov, 18:00, when one of yours ends.')
 })
 
 test('shows the terms and asks for confirmation before a sign-up', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with @lina\.mrtn/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'Sign up to Fridge door?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Sign up for Fridge door?' })
   for (const fact of [
     '€0.10 per 1,000 qualified views, rounded down to the cent.',
     'for 14 days after we first find it',
@@ -205,7 +205,7 @@ test('signs up once on a double click, then shows the code, logo and next readin
   const confirm = await screen.findByRole('button', { name: /^Agree and sign up with @lina\.mrtn/ })
   await userEvent.dblClick(confirm)
   answer.resolve(await done())
-  const dialog = await screen.findByRole('dialog', { name: 'You’ve joined Fridge door. Now publish your video.' })
+  const dialog = await screen.findByRole('dialog', { name: 'You’ve signed up for Fridge door. Now publish your video.' })
   expect(joins).toEqual([{ path: '/api/campaigns/public-campaigns/c1/sign-ups', body: { accountId: anAccount().accountId } }])
   expect(dialog.textContent).toContain('RF-7K2QD')
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Your code/))
@@ -215,7 +215,7 @@ test('signs up once on a double click, then shows the code, logo and next readin
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(await within(await card()).findByText('Signed up with @lina.mrtn')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'See code and instructions for Fridge door' }))
-  expect((await screen.findByRole('dialog', { name: 'You’ve joined Fridge door' })).textContent).toContain('RF-7K2QD')
+  expect((await screen.findByRole('dialog', { name: 'You’ve signed up for Fridge door' })).textContent).toContain('RF-7K2QD')
 })
 
 test('preselects the account whose button was clicked and lets the user choose another', async () => {
@@ -237,9 +237,9 @@ test('shows the instructions without an error after a sign-up in another window'
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with/ }))
   await userEvent.click(await screen.findByRole('button', { name: /^Agree and sign up/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'You’ve joined Fridge door' })
+  const dialog = await screen.findByRole('dialog', { name: 'You’ve signed up for Fridge door' })
   await waitFor(() => expect(dialog.textContent).toContain('RF-7K2QD'))
-  expect(screen.queryByText('You’ve already joined this campaign.')).toBeNull()
+  expect(screen.queryByText('You’ve already signed up for this campaign.')).toBeNull()
 })
 
 test('updates the list and the open dialog when a campaign fills up', async () => {

@@ -55,7 +55,7 @@ export interface Campaign extends Omit<CampaignDraft, 'mediaId' | 'viewsGoal'>, 
   readonly deletedAt?: Date | undefined
 }
 
-/** Maximum number of campaigns without sufficient credits, per brand and business day. */
+/** Maximum number of campaigns without sufficient credits, per brand per business day. */
 export const MAX_UNFUNDED_PER_DAY = 100
 export const UNFUNDED_KEPT_DAYS = 30
 

@@ -1,5 +1,5 @@
 /**
- * Decides whether a creator's account may join a campaign.
+ * Decides whether a creator's account may sign up for a campaign.
  * @source specification §5, decisions §3
  */
 import {
@@ -46,8 +46,8 @@ export interface Joining {
 }
 
 /**
- * Returns all reasons against joining, in a fixed order, because screens show them all. Unknown figures have reasons of
- * their own, because refreshing the statistics can resolve them.
+ * Returns all reasons against the sign-up, in a fixed order, because screens show them all. Unknown figures have
+ * reasons of their own, because refreshing the statistics can resolve them.
  */
 export function whyNotEligible(joining: Joining): IneligibilityReason[] {
   const { campaign, account, publicNetworks, isSignedUp, activeSignUps, at } = joining

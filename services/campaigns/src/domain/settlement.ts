@@ -99,7 +99,7 @@ export interface DayPlan extends DayResult {
   readonly unchecked: readonly string[]
   /**
    * The result for the sign-up at this index; undefined if nothing changes. Computed on demand, because a campaign may
-   * have very many sign-ups.
+   * have thousands of sign-ups.
    */
   rowOf(index: number): PlannedRow | undefined
 }

@@ -24,7 +24,7 @@ const MANY = 1_000
 export const everyAllocationLine = (scope: Scope) => allocationLines.each(scope)
 
 /**
- * The plan of a large settlement, in parts that each fit into one transaction. After an interruption, the settlement
+ * The plan of a large settlement, in parts that each fit in one transaction. After an interruption, the settlement
  * continues from these parts, so that its result does not change.
  */
 const PlannedRow = z.object({ signUpId: Id, charged: z.int(), reserved: z.int(), cents: z.int(), line: AllocationLine.optional() })

@@ -1,4 +1,4 @@
-/** A deleted campaign stays for the creators who joined it, but its brand no longer sees it. */
+/** A deleted campaign stays for the creators who signed up for it, but its brand no longer sees it. */
 import {
   AudienceLanguage,
   BusinessDay,

@@ -1,6 +1,6 @@
 /**
- * A unique index lets a creator join a campaign only once. All of a creator's sign-ups write to the creator's own
- * document, so concurrent sign-ups cannot exceed the limit on active campaigns.
+ * A unique index lets a creator sign up for a campaign only once. All of a creator's sign-ups write to the creator's
+ * own document, so concurrent sign-ups cannot exceed the limit on active campaigns.
  */
 import { BusinessDay, CountedVideo, Exclusion, Id, Logo, Network, PostCode, ReviewDefaults, SignUpTerms, Views } from '@reelfair/contracts'
 import { batched, defineCollection, found, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -91,7 +91,7 @@ interface Asked {
 }
 
 /**
- * Returns a creator's sign-ups to campaigns whose end date has not passed. Concurrent calls share one query, because
+ * Returns a creator's sign-ups for campaigns whose end date has not passed. Concurrent calls share one query, because
  * every request for the public list needs them.
  */
 export const runningOf = batched(async (scope, asked: readonly Asked[]): Promise<SignUp[][]> => {

@@ -254,7 +254,7 @@ test('ends a campaign that is deleted between planning and applying a large sett
   expect(await emitted('campaign.settled')).toMatchObject([{ charged: 20 }])
 })
 
-test('refuses deletion with a conflict during a settlement in parts, and neither ends nor delays the campaign', async () => {
+test('responds with a conflict to a deletion during a multi-part settlement, and neither ends nor delays the campaign', async () => {
   const { id, brand, show } = await aRunningCampaign(app)
   await aSignUp(app, id)
   const row = app.context().connection.collection<{ _id: string }>('campaigns')

@@ -18,7 +18,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   ])
   const brandIds = items.map(({ brandId }) => brandId)
   const [activeSignUps, brands] = await Promise.all([countActive(ctx, running), brandsShown(ctx, brandIds)])
-  // The listed campaigns have not ended, so running sign-ups include all sign-ups to them.
+  // The listed campaigns have not ended, so running sign-ups include all sign-ups for them.
   const joinedWith = new Map(running.map(({ campaignId, username }) => [campaignId, username]))
 
   const view = (campaign: Campaign) => {
@@ -58,7 +58,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
   return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES, windowDays: ctx.ports.windowDays }
 }
 
-/** Returns no reasons if one of the creator's accounts may join. */
+/** Returns no reasons if one of the creator's accounts may sign up. */
 function unionOf(accounts: readonly { readonly reasons: readonly IneligibilityReason[] }[]): IneligibilityReason[] {
   if (accounts.some(({ reasons }) => reasons.length === 0)) return []
   return ineligibilityReasons.filter((reason) => accounts.some(({ reasons }) => reasons.includes(reason)))

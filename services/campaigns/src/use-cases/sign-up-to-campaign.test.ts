@@ -54,7 +54,7 @@ test('signs a creator up with one account, returns a code and emits `signup.crea
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
 })
 
-test('shows the brand who joined but never their code, and shows nothing to other brands and creators', async () => {
+test('shows the brand who signed up but never their code, and shows nothing to other brands and creators', async () => {
   const { id } = await running()
   const { signUp, creator } = await aSignUp(app, id)
   const registered = await app.as(brand).get(`/campaigns/${id}/sign-ups`)
@@ -67,7 +67,7 @@ test('shows the brand who joined but never their code, and shows nothing to othe
     expect(await app.as(who).get(`/sign-ups/${signUp.id}/receipt`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('serves the logo of a started campaign to creators, and before the start only to its brand and admins', async () => {
+test('serves a campaign’s logo to creators once it has started, and before that only to its brand and admins', async () => {
   const other = person('brand')
   const waiting = await aCampaign(app, { brand: other })
   const read = async (who: ReturnType<typeof person>) => (await app.as(who).get(`/media/${waiting.mediaId}`)).status
@@ -89,7 +89,7 @@ test('rejects a second sign-up, but repeats the response to a request with the s
   })
 })
 
-test('100 concurrent sign-ups to one campaign: exactly one succeeds', { timeout: 60_000 }, async () => {
+test('100 concurrent sign-ups for one campaign: exactly one succeeds', { timeout: 60_000 }, async () => {
   const { id } = await running()
   const { joins } = await aCreatorWithAccount(app)
   const answers = await Promise.all(times(100, () => joins(id)))
@@ -98,7 +98,7 @@ test('100 concurrent sign-ups to one campaign: exactly one succeeds', { timeout:
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(1)
 })
 
-test('30 concurrent sign-ups to different campaigns: exactly five succeed', { timeout: 120_000 }, async () => {
+test('30 concurrent sign-ups for different campaigns: exactly five succeed', { timeout: 120_000 }, async () => {
   const ids = (await Promise.all(times(30, () => running()))).map(({ id }) => id)
   const { creator, joins } = await aCreatorWithAccount(app)
   const answers = await Promise.all(ids.map((id) => joins(id)))
@@ -108,7 +108,7 @@ test('30 concurrent sign-ups to different campaigns: exactly five succeed', { ti
   expect(await created(creator.id)).toHaveLength(5)
 })
 
-test('40 creators try to join six campaigns concurrently, two of them twice: each joins exactly five', { timeout: 180_000 }, async () => {
+test('40 creators send eight concurrent sign-ups each for six campaigns: exactly five succeed', { timeout: 180_000 }, async () => {
   const own = await Promise.all(times(6, () => aRunningCampaign(app)))
   const ids = own.map((campaign) => campaign.id)
   const creators = await Promise.all(times(40, () => aCreatorWithAccount(app)))
@@ -129,7 +129,7 @@ test('40 creators try to join six campaigns concurrently, two of them twice: eac
   expect((await Promise.all(own.map(({ show }) => show()))).reduce((sum, campaign) => sum + campaign.signUps, 0)).toBe(200)
 })
 
-test('100 creators join one campaign concurrently: all succeed, each with a unique code', { timeout: 120_000 }, async () => {
+test('100 creators sign up for one campaign concurrently: all succeed, each with a unique code', { timeout: 120_000 }, async () => {
   const { id } = await running()
   const creators = await Promise.all(times(100, () => aCreatorWithAccount(app)))
   const answers = await Promise.all(creators.map(({ joins }) => joins(id)))
@@ -138,7 +138,7 @@ test('100 creators join one campaign concurrently: all succeed, each with a uniq
   expect((await app.as(brand).get(`/campaigns/${id}`)).body.signUps).toBe(100)
 })
 
-test('queues 1,000 concurrent sign-ups to one campaign and refuses further ones as unavailable', async () => {
+test('queues 1,000 concurrent sign-ups for one campaign and rejects any more with `unavailable`', async () => {
   const input = { campaignId: randomUUID(), accountId: randomUUID() }
   const proceed = Promise.withResolvers<string>()
   const signUp = () => {
@@ -188,7 +188,7 @@ test('accepts an account once newer statistics arrive and ignores older ones', a
   expect((await joins(id)).status).toBe(201)
 })
 
-test('rejects sign-ups to campaigns that have ended, have not started or are not public, each with a specific error', async () => {
+test('rejects sign-ups for campaigns that have ended, have not started or are not public, each with a specific error', async () => {
   const { joins } = await aCreatorWithAccount(app)
   const waiting = await aCampaign(app, { brand, mediaId, network: 'instagram' })
   expect((await joins(waiting.id)).body.code).toBe('campaign_unavailable')
@@ -222,7 +222,7 @@ test.each(['en', 'fr'] as const)('rejects malformed ids as invalid data, with a 
   expect((await joins('nowhere')).status).toBe(400)
 })
 
-test('lets only creators join and gives other roles the specified error', async () => {
+test('lets only creators sign up and gives other roles the specified error', async () => {
   const { id } = await aRunningCampaign(app)
   for (const who of ['brand', 'incomplete-brand', 'admin'] as const)
     expect(await app.as(who).post(`/public-campaigns/${id}/sign-ups`, { accountId: crypto.randomUUID() })).toMatchObject({

@@ -20,7 +20,7 @@ const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: 
 
 /**
  * Sign-ups write to the creator's document, which enforces the limit of 5 active campaigns, and to the campaign, which
- * its end and its deletion also write to. Sign-ups to one campaign queue outside the transaction, so that waiting does
+ * its end and its deletion also write to. Sign-ups for one campaign queue outside the transaction, so that waiting does
  * not use up its time limit.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) {

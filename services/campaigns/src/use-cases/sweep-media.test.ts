@@ -39,7 +39,7 @@ test('keeps logos used by a campaign or a draft and removes others after 30 days
   ])
 })
 
-test('keeps a started campaign’s logo when another campaign with the same logo lacks credits', async () => {
+test('keeps a running campaign’s logo when another campaign with the same logo lacks credits', async () => {
   const brand = person('brand')
   const used = await aLogo(app, brand)
   await aRunningCampaign(app, { brand, mediaId: used })

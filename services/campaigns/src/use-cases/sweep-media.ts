@@ -17,8 +17,8 @@ async function sweep(claimed: StoredMedia, ctx: Context) {
     // A campaign or a draft has started using the logo since its removal became due.
     const isWanted = !one.keepUntil || one.keepUntil > ctx.now()
     if (isWanted) return void (await saveMedia(tx, released(one)))
-    // Overlapping transactions of a started campaign and an unfunded one may leave `keepUntil` set. A started campaign
-    // needs its logo.
+    // If a campaign starts while an unfunded one with the same logo fails, `keepUntil` may stay set. The campaign
+    // that has started needs its logo.
     if (one.state === 'stored' && (await isLogoUsed(tx, one.id)))
       return void (await saveMedia(tx, released({ ...one, keepUntil: undefined })))
     if (one.state === 'stored' && (await isDrafted(tx, one.id)))

@@ -4,7 +4,7 @@ import { FREE_FAILURES, isUnderAttack, pauseAfter, recordFailure, takeTurn, WIND
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
 const fresh = { count: 0, lastAt: at, endsAt: at }
-const after = (failures: number) => Array.from({ length: failures }).reduce<typeof fresh>((tries) => recordFailure(tries, at), fresh)
+const after = (failures: number) => Array.from({ length: failures }).reduce<typeof fresh>((attempts) => recordFailure(attempts, at), fresh)
 
 test.each([
   [0, 0],
@@ -25,15 +25,15 @@ test('forgets failures after 15 minutes without another one', () => {
 })
 
 test('admits one attempt per second on an address under attack, queues five and rejects the sixth', () => {
-  let tries = { ...after(FREE_FAILURES), turnAt: undefined as Date | undefined }
+  let attempts = { ...after(FREE_FAILURES), turnAt: undefined as Date | undefined }
   const waits: number[] = []
   for (let n = 0; n < 5; n++) {
-    const turn = takeTurn(tries, at)
+    const turn = takeTurn(attempts, at)
     if (!('waitMs' in turn)) throw new Error('queue too short')
-    tries = turn.tries
+    attempts = turn.attempts
     waits.push(turn.waitMs)
   }
   expect(waits).toEqual([1_000, 2_000, 3_000, 4_000, 5_000])
-  expect(takeTurn(tries, at)).toEqual({ retryAfterMs: 1_000 })
-  expect(takeTurn(tries, later(10_000))).toMatchObject({ waitMs: 1_000 })
+  expect(takeTurn(attempts, at)).toEqual({ retryAfterMs: 1_000 })
+  expect(takeTurn(attempts, later(10_000))).toMatchObject({ waitMs: 1_000 })
 })

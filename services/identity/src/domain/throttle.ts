@@ -15,41 +15,41 @@ const TURN_MS = 1_000
 /** Longest wait in the queue of an address under attack; further attempts are rejected. */
 const MAX_QUEUE_MS = 5_000
 
-interface Tries {
+interface Attempts {
   readonly count: number
   readonly lastAt: Date
   readonly turnAt?: Date | undefined
   readonly endsAt: Date
 }
 
-const countIn = (tries: Tries | undefined, at: Date) => (tries && tries.endsAt > at ? tries.count : 0)
+const countIn = (attempts: Attempts | undefined, at: Date) => (attempts && attempts.endsAt > at ? attempts.count : 0)
 
-export function recordFailure<T extends Tries>(tries: T, at: Date): T {
-  return { ...tries, count: countIn(tries, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + WINDOW_MS) }
+export function recordFailure<T extends Attempts>(attempts: T, at: Date): T {
+  return { ...attempts, count: countIn(attempts, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + WINDOW_MS) }
 }
 
 /**
  * The tenth failure causes a pause of 1 s, and each further failure doubles the pause, up to a minute.
  * @returns the remaining pause in ms
  */
-export function pauseAfter(tries: Tries | undefined, at: Date): number {
-  const count = countIn(tries, at)
-  if (!tries || count < FREE_FAILURES) return 0
+export function pauseAfter(attempts: Attempts | undefined, at: Date): number {
+  const count = countIn(attempts, at)
+  if (!attempts || count < FREE_FAILURES) return 0
   const pause = Math.min(1_000 * 2 ** (count - FREE_FAILURES), MAX_PAUSE_MS)
-  return Math.max(0, tries.lastAt.getTime() + pause - at.getTime())
+  return Math.max(0, attempts.lastAt.getTime() + pause - at.getTime())
 }
 
-export const isUnderAttack = (tries: Tries | undefined, at: Date): boolean => countIn(tries, at) >= FREE_FAILURES
+export const isUnderAttack = (attempts: Attempts | undefined, at: Date): boolean => countIn(attempts, at) >= FREE_FAILURES
 
 /**
  * Queues an unknown device's attempt on an address under attack, so that the owner can still sign in from a new device.
  * @returns the wait in ms, or the ms until the queue has room
  */
-export function takeTurn<T extends Tries>(tries: T, at: Date): { tries: T; waitMs: number } | { retryAfterMs: number } {
-  const turn = Math.max(at.getTime() + TURN_MS, (tries.turnAt?.getTime() ?? 0) + TURN_MS)
+export function takeTurn<T extends Attempts>(attempts: T, at: Date): { attempts: T; waitMs: number } | { retryAfterMs: number } {
+  const turn = Math.max(at.getTime() + TURN_MS, (attempts.turnAt?.getTime() ?? 0) + TURN_MS)
   const waitMs = turn - at.getTime()
   if (waitMs > MAX_QUEUE_MS) return { retryAfterMs: waitMs - MAX_QUEUE_MS }
-  return { tries: { ...tries, turnAt: new Date(turn) }, waitMs }
+  return { attempts: { ...attempts, turnAt: new Date(turn) }, waitMs }
 }
 
 /** The pause between two e-mails to an address; it doubles with each e-mail. */
@@ -61,15 +61,15 @@ export interface CoolDown {
 /**
  * Doubles the cool-down with each request. Without another request, the count is reset one window after the cool-down.
  */
-export function recordMailRequest<T extends Tries>(
+export function recordMailRequest<T extends Attempts>(
   asked: T,
   at: Date,
   { firstMs, longestMs }: CoolDown,
-): { tries: T; coolDownMs: number } | { retryAfterMs: number } {
+): { attempts: T; coolDownMs: number } | { retryAfterMs: number } {
   const retryAfterMs = (asked.turnAt?.getTime() ?? 0) - at.getTime()
   if (retryAfterMs > 0) return { retryAfterMs }
   const count = countIn(asked, at)
   const coolDownMs = Math.min(firstMs * 2 ** count, longestMs)
   const turnAt = new Date(at.getTime() + coolDownMs)
-  return { tries: { ...asked, count: count + 1, lastAt: at, turnAt, endsAt: new Date(turnAt.getTime() + WINDOW_MS) }, coolDownMs }
+  return { attempts: { ...asked, count: count + 1, lastAt: at, turnAt, endsAt: new Date(turnAt.getTime() + WINDOW_MS) }, coolDownMs }
 }

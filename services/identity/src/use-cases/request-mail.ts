@@ -20,7 +20,7 @@ export async function requestMail(
   const resendAfterSeconds = await ctx.transact(async (tx) => {
     const asked = recordMailRequest(await lockThrottle(tx, throttleId(kind, emailKeyOf(email)), at), at, coolDown)
     if ('retryAfterMs' in asked) return refuse('resend_too_soon', { seconds: Math.ceil(asked.retryAfterMs / 1_000) })
-    await saveThrottle(tx, asked.tries)
+    await saveThrottle(tx, asked.attempts)
     await insertMail(tx, makeMail({ id, kind, to: email, locale: ctx.locale, redirect }, at))
     return asked.coolDownMs / 1_000
   })

@@ -35,7 +35,7 @@ test('emits creator.registered when a creator confirms the address, but no event
   expect(emitted.filter(({ email }) => email === brand)).toEqual([])
 })
 
-test('stores the version, time and IP address of the accepted terms', async () => {
+test('stores the accepted version of the terms, with the time and IP address of acceptance', async () => {
   const email = newEmail()
   const before = new Date()
   await signUp({ email }, { 'x-forwarded-for': '198.51.100.7' })

@@ -36,7 +36,7 @@ export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor'>): Pr
   const waitMs = await ctx.transact(async (tx) => {
     const turn = takeTurn(await lockThrottle(tx, queueId, at), at)
     if ('retryAfterMs' in turn) return refuse('sign_in_slowed', { seconds: Math.ceil(turn.retryAfterMs / 1_000) })
-    await saveThrottle(tx, turn.tries)
+    await saveThrottle(tx, turn.attempts)
     return turn.waitMs
   })
   await pause(waitMs)
@@ -60,7 +60,7 @@ export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>): Promise
  */
 export async function forgetFailures(email: string, ctx: Context<'visitor'>): Promise<void> {
   await ctx.transact(async (tx) => {
-    const tries = await throttleById(tx, throttleId('sign-in-address', emailKeyOf(email)))
-    if (tries) await removeThrottle(tx, tries)
+    const throttle = await throttleById(tx, throttleId('sign-in-address', emailKeyOf(email)))
+    if (throttle) await removeThrottle(tx, throttle)
   })
 }

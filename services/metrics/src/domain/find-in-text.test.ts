@@ -174,7 +174,7 @@ test.each([
   'Not cheap. Ad.',
   'do not miss this ad',
   'pas mal ! publicité',
-])('recognises %j as a mention', (caption) => expect(hasMention(caption)).toBe(true))
+])('recognises %j as a commercial mention', (caption) => expect(hasMention(caption)).toBe(true))
 
 test.each([
   '',
@@ -198,9 +198,9 @@ test.each([
   'sans collaboration commerciale',
   'non sponsorisé',
   'without any paid partnership',
-])('does not recognise %j as a mention', (caption) => expect(hasMention(caption)).toBe(false))
+])('does not recognise %j as a commercial mention', (caption) => expect(hasMention(caption)).toBe(false))
 
-test('recognises a mention after a negated one', () => {
+test('recognises a commercial mention after a negated one', () => {
   expect(hasMention('not an ad? well: #ad')).toBe(true)
 })
 

@@ -126,7 +126,7 @@ const MENTIONS = [
   // "ad" is also a Latin word, and "AD" follows years.
   '(?<!\\d\\s?)ad(?!\\s+(?:absurdum|astra|hoc|hominem|infinitum|interim|lib|libitum|nauseam|vitam)(?![\\p{L}\\p{N}]))',
 ]
-/** Negations before a mention, as in "not an ad" or "ceci n'est pas une publicité". */
+/** Negations before a commercial mention, as in "not an ad" or "ceci n'est pas une publicité". */
 const DENIAL =
   "(?<!(?:^|[^\\p{L}\\p{N}])(?:not|no|non|never|pas|sans|without|isn't|aint|ain't)[\\s-]+(?:(?:an?|any|une?|de|d'|the|la|l')[\\s]*)?)"
 const mention = new RegExp(`${NO_WORD_BEFORE}${DENIAL}(?:${MENTIONS.join('|').replaceAll('_', '[\\s\\p{Pd}_]*')})${NO_WORD_AFTER}`, 'u')

@@ -138,7 +138,10 @@ function engagement({ past, from, newViews }: Span, now: KnownFigures, usual: Us
   return [...measure('likes_per_view', 'likes', USUAL_LIKES_PER_VIEW), ...measure('comments_per_view', 'comments', USUAL_COMMENTS_PER_VIEW)]
 }
 
-/** The usual rate of the account's other videos, or else of this video's past, or else of typical videos. */
+/**
+ * The usual rate of the account's other videos; failing that, this video's own past rate; failing that, that of a
+ * typical video.
+ */
 export function expectedPerView(of: 'likes' | 'comments', past: readonly KnownFigures[], usual: UsualFigures): number {
   const reference = past.findLast(({ views }) => views >= MIN_JUDGED_VIEWS)
   const own = reference && reference[of] !== null ? reference[of] / reference.views : null

@@ -67,7 +67,7 @@ const mentions: [string, Network, Partial<JudgedAccount> | undefined, JudgedVide
   ['ignores consent on a network that does not expose the label', 'tiktok', { paidLabelConsent: true }, true, 'missing'],
   ['ignores the label without the creator’s consent', 'youtube', {}, true, 'missing'],
   ['accepts the label with the creator’s consent', 'youtube', { paidLabelConsent: true }, true, 'there'],
-  ['reports a missing mention with consent but without a label', 'youtube', { paidLabelConsent: true }, false, 'missing'],
+  ['reports a missing commercial mention with consent but without a label', 'youtube', { paidLabelConsent: true }, false, 'missing'],
   ['does not judge an unknown label', 'youtube', { paidLabelConsent: true }, 'unknown', 'unjudged'],
   ['keeps the last known label when the account could not be read', 'youtube', undefined, true, 'there'],
 ]
@@ -80,7 +80,7 @@ test.each(mentions)('%s (%s, %j, %s)', (_, network, profile, paidLabel, mention)
   expect(judged.unjudged.includes('mention_missing')).toBe(mention === 'unjudged')
 })
 
-test.each(['instagram', 'tiktok', 'youtube'] as const)('accepts the mention on %s, whatever the label says', (network) => {
+test.each(['instagram', 'tiktok', 'youtube'] as const)('accepts the commercial mention on %s, whatever the label says', (network) => {
   for (const paidLabel of [true, false, 'unknown'] as const)
     expect(judgeVideo({ ...video, paidLabel }, account, { ...asked, network }).faults).toEqual([])
 })

@@ -105,7 +105,8 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
 }
 
 /**
- * Undefined if the label is readable but unknown. If the label is unreadable, the caption must contain the mention.
+ * Undefined if the label is readable but unknown. If the label is unreadable, the caption must contain the
+ * commercial mention.
  * @source decisions §5
  */
 function isUnlabelled({ paidLabel }: JudgedVideo, account: JudgedAccount | undefined, network: Network): boolean | undefined {

@@ -8,7 +8,7 @@ const later = (ms: number) => new Date(start.getTime() + ms)
 const away = { kind: 'unreachable', isTransient: true }
 const claimed = (task: Task): Task => claim([{ ...task, accountKey: 'tiktok:1' }])[0] ?? expect.unreachable('task not claimed')
 
-test('counts each try, and claims only one task per account', () => {
+test('counts each attempt, and claims only one task per account', () => {
   const task = (accountKey: string, run: string) => ({ ...newTask(run, start), accountKey })
   const [first, ...others] = claim([task('tiktok:1', 'end'), task('tiktok:1', '2026-11-22'), task('tiktok:2', '2026-11-22')])
   expect(first).toMatchObject({ accountKey: 'tiktok:1', run: 'end', tries: 1 })
@@ -49,7 +49,7 @@ test.each([
   expect(at.getTime() - start.getTime()).toBeLessThanOrEqual((minutes + 10) * MINUTE)
 })
 
-test('makes at least three tries, even if the clock jumps ahead', () => {
+test('makes at least three attempts, even if the clock jumps ahead', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 3 * MINUTE, max: 40 * 86_400_000 }), { minLength: 2, maxLength: 2 }), (jumps) => {
       let [task, at]: [Task, Date] = [newTask('2026-11-22', start), start]

@@ -5,7 +5,10 @@ const HOUR = 3_600_000
 
 /** Paris time at which the nightly refresh starts. */
 export const READING_HOUR = '00:00'
-/** Readings include videos published up to this many days before the sign-up, to report why they do not count. */
+/**
+ * Readings include videos published up to this many days before the sign-up, so that the reading can say why they do
+ * not count.
+ */
 export const LOOK_BACK_DAYS = 7
 
 /**
@@ -18,8 +21,8 @@ export type Run = 'end' | 'checks' | (string & {})
  * justify a longer wait.
  */
 const PATIENCE_MS = { nightly: 90 * MINUTE, final: 12 * HOUR }
-/** Minimum number of tries. If the sandbox's clock jumps ahead, the retries must not end early. */
-export const MIN_TRIES = 3
+/** Minimum number of attempts. If the sandbox's clock jumps ahead, the retries must not end early. */
+export const MIN_ATTEMPTS = 3
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 10 * MINUTE
 export const ATTEMPT_TIMEOUT_MS = 60_000
@@ -44,7 +47,7 @@ export interface Task {
    */
   readonly gone?: { readonly times: number; readonly since: Date } | undefined
   readonly state: 'open' | 'done' | 'failed'
-  /** When the next try is due; during a try, when that try was due. */
+  /** When the next attempt is due; during an attempt, when that attempt was due. */
   readonly dueAt?: Date | undefined
   readonly fault?: string | undefined
 }
@@ -70,10 +73,10 @@ export const afterAnswer = <T extends Task>(claimed: T, isGone: boolean, now: Da
  * final reading, which removes views permanently, also waits until one hour after the first 404.
  */
 export const isDoubtful = ({ gone, run }: Pick<Task, 'gone' | 'run'>, now: Date): boolean =>
-  gone !== undefined && (gone.times < MIN_TRIES || (run === 'checks' && now < later(gone.since, HOUR)))
+  gone !== undefined && (gone.times < MIN_ATTEMPTS || (run === 'checks' && now < later(gone.since, HOUR)))
 
 /**
- * A rate limit determines the pause before the next try. Permanent faults are not retried.
+ * A rate limit determines the pause before the next attempt. Permanent faults are not retried.
  * @param fault `isTransient`: whether a retry may succeed; `retryAfterMs`: pause required by the network, in
  * milliseconds
  */
@@ -83,7 +86,7 @@ export function afterFault<T extends Task>(
   now: Date,
 ): T {
   const until = claimed.until ?? later(claimed.plannedAt, isFinal(claimed.run) ? PATIENCE_MS.final : PATIENCE_MS.nightly)
-  const isLate = claimed.tries >= MIN_TRIES && now >= until
+  const isLate = claimed.tries >= MIN_ATTEMPTS && now >= until
   // The final reading is retried even after permanent faults, such as a refused token.
   if (isLate || (!fault.isTransient && claimed.run !== 'checks'))
     return { ...claimed, state: 'failed', dueAt: undefined, fault: fault.kind }

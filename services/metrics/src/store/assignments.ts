@@ -1,6 +1,6 @@
 /**
- * Measured sign-ups and ended campaigns. Guard: each sign-up has a single document, and every change to its totals
- * writes to that document.
+ * Measured sign-ups and campaigns that have ended. Guard: each sign-up has a single document, and every change to its
+ * totals writes to that document.
  */
 import { Exclusion, Id, Network, PostCode, ReviewDefaults, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -87,7 +87,7 @@ export const finalQueue = defineQueue(assignments, { name: 'final-readings', due
 export const endingAfter = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
   assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
 
-/** Finds codes of active and ended sign-ups of any creator. */
+/** Finds codes of any creator's sign-ups, whether active or ended. */
 export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (let first = 0; first < codes.length; first += QUERY_LIMIT) {

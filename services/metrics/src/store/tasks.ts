@@ -1,11 +1,11 @@
 /**
- * The queue of accounts to read, shared by all replicas. Guards: one task per run and account; only the worker that
+ * The queue of accounts to read, shared by all replicas. Guards: one task per account per run; only the worker that
  * claimed a task records its reading.
  */
 import { Id, Network } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { MIN_TRIES, READ_LEASE_MS } from '../domain/schedule.ts'
+import { MIN_ATTEMPTS, READ_LEASE_MS } from '../domain/schedule.ts'
 
 /** Completed tasks help operators to explain a slow nightly refresh. */
 const KEPT_SECONDS = 30 * 86_400
@@ -45,10 +45,11 @@ const alive = { state: 'open', 'queue.deadAt': { $exists: false } } as const
 export const anyOpen = (scope: Scope, run: string) => tasks.findOne(scope, { run, ...alive })
 
 /**
- * An `end` or `checks` reading that a refresh must wait for. After several failed tries, the reading may take hours, so
- * the refresh no longer waits for it.
+ * An `end` or `checks` reading that a refresh must wait for. After several failed attempts, the reading may take hours,
+ * so the refresh no longer waits for it.
  */
-export const anyFinalOpen = (scope: Scope) => tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: MIN_TRIES } })
+export const anyFinalOpen = (scope: Scope) =>
+  tasks.findOne(scope, { run: { $in: ['end', 'checks'] }, ...alive, tries: { $lt: MIN_ATTEMPTS } })
 
 /** Limits the cost of counting, but exceeds any realistic number of accounts. */
 const MANY = 10_000_000

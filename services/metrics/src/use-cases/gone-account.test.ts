@@ -24,8 +24,8 @@ async function atFinalReading(before: (account: string) => Promise<unknown> = as
   return { ...signup, account }
 }
 
-/** Tries are half an hour apart, so the third is one hour after the first. */
-async function tries(count: number) {
+/** Attempts are half an hour apart, so the third is one hour after the first. */
+async function makeAttempts(count: number) {
   for (let done = 0; done < count; done += 1) {
     await work()
     clock.advance({ minutes: 30 })
@@ -37,9 +37,9 @@ const KEPT = { isFinal: 'checks', qualified: 1_000, excluded: [] }
 
 test('removes all views when the account is gone at the final reading', async () => {
   const { id, brand, account } = await atFinalReading((account) => edit(account, { isGone: true }))
-  await tries(2)
+  await makeAttempts(2)
   expect((await latestTotals(id)).isFinal).toBe('end')
-  await tries(1)
+  await makeAttempts(1)
   const final = await latestTotals(id)
   expect(final).toMatchObject({
     ...LOST('video_deleted'),
@@ -58,7 +58,7 @@ test('removes all views when the account is gone at the final reading', async ()
   expect(await latestTotals(id)).toEqual(final)
 })
 
-/** What each try encounters; with `death`, the worker dies after claiming the account. */
+/** What each attempt encounters; with `death`, the worker dies after claiming the account. */
 type Meets = 'gone' | 'there' | 'outage' | 'limit' | 'death'
 
 test.each<[readonly Meets[], object]>([
@@ -69,7 +69,7 @@ test.each<[readonly Meets[], object]>([
   [['outage', 'outage', 'outage', 'gone', 'gone', 'gone'], LOST('video_deleted')],
   [['death', 'gone', 'outage', 'gone', 'death', 'limit', 'gone'], LOST('video_deleted')],
   [['death', 'gone', 'death', 'gone', 'death', 'there'], KEPT],
-])('handles a final reading whose tries encounter %j', async (meets, expected) => {
+])('handles a final reading whose attempts encounter %j', async (meets, expected) => {
   const { id, account } = await atFinalReading()
   await planFinalReadings(app.context())
   for (const met of meets) {
@@ -80,7 +80,7 @@ test.each<[readonly Meets[], object]>([
     if (met === 'death') {
       expect(await taskQueue.claim(app.context(), 1, claim)).toHaveLength(1)
       await expireLeases(app)
-    } else await tries(1)
+    } else await makeAttempts(1)
   }
   expect(await latestTotals(id)).toMatchObject(expected)
 })
@@ -90,7 +90,7 @@ const gone = { kind: 'not_found', on: 'stats' }
 test('does not trust the first 404s even long after the reading was planned', async () => {
   const { id, account } = await atFinalReading()
   await fault({ kind: 'error', on: 'all', network, times: null })
-  await tries(4)
+  await makeAttempts(4)
   await noFaults()
   await edit(account, { isGone: true })
   for (let count = 0; count < 5; count += 1) {
@@ -98,7 +98,7 @@ test('does not trust the first 404s even long after the reading was planned', as
     clock.advance({ minutes: 10 })
   }
   await edit(account, { isGone: false })
-  await tries(1)
+  await makeAttempts(1)
   expect(await latestTotals(id)).toMatchObject(KEPT)
 })
 
@@ -110,7 +110,7 @@ test('completes the final reading when an account without videos is gone', async
   await work()
   await edit(account, { isGone: true })
   clock.set(finalReadingAt(endsAt))
-  await tries(3)
+  await makeAttempts(3)
   const final = await latestTotals(id)
   expect(final).toMatchObject({ isFinal: 'checks', qualified: 0 })
   expect(final).not.toHaveProperty('finalReadingMissing')
@@ -119,7 +119,7 @@ test('completes the final reading when an account without videos is gone', async
 test('counts videos that the network still shows, even if it reports their account as missing', async () => {
   const { id } = await atFinalReading()
   await fault({ ...gone, network, times: null })
-  await tries(3)
+  await makeAttempts(3)
   expect(await latestTotals(id)).toMatchObject(KEPT)
   await noFaults()
 })
@@ -131,10 +131,10 @@ test.each([
 ])('keeps the last known figures after %s', async (_, faults) => {
   const { id, endsAt } = await atFinalReading()
   for (const one of faults) await fault({ network, times: null, ...one })
-  await tries(5)
+  await makeAttempts(5)
   expect((await latestTotals(id)).isFinal).toBe('end')
   clock.set(latestSettlementAt(endsAt))
-  await tries(1)
+  await makeAttempts(1)
   expect(await latestTotals(id)).toMatchObject({ ...KEPT, finalReadingMissing: true })
   await noFaults()
 })
@@ -145,7 +145,7 @@ test.each([
 ])('removes all views when the account is %s and the network returns none of its videos', async (_, change, reason) => {
   const { id } = await atFinalReading((account) => edit(account, change))
   await fault({ kind: 'missing', on: 'metrics', network, times: null })
-  await tries(1)
+  await makeAttempts(1)
   expect(await latestTotals(id)).toMatchObject(LOST(reason))
   await noFaults()
 })
@@ -157,10 +157,10 @@ test('keeps all views if the account is back before the final reading', async ()
   await night()
   await edit(account, { isGone: true })
   await night()
-  await tries(3)
+  await makeAttempts(3)
   expect(await latestTotals(id)).toMatchObject({ isFinal: false, qualified: 500, videos: [{ faults: ['video_deleted'] }] })
   clock.set(endsAt)
-  await tries(3)
+  await makeAttempts(3)
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'end', qualified: 500 })
   await edit(account, { isGone: false })
   clock.set(finalReadingAt(endsAt))
@@ -186,7 +186,7 @@ test.each([
   expect(await latestTotals(id)).toMatchObject({ ...counted, videos: [{ faults: [] }] })
   await edit(account, { ...change, bio: 'No link any more' })
   await night()
-  await tries(3)
+  await makeAttempts(3)
   const seen = await latestTotals(id)
   expect(seen).toMatchObject({ ...counted, videos: [{ faults: [reason], logo: 'verified' }] })
   await edit(account, back)

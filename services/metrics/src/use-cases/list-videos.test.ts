@@ -105,7 +105,7 @@ test.each(['videos', 'history', 'observations', 'reviews'])('responds with 404 f
   expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
 })
 
-test('removes real codes from captions and titles, keeps other words, and omits the mention from titles', async () => {
+test('removes real codes from captions and titles, keeps other words, and omits the commercial mention from titles', async () => {
   const stranger = await aSignup(await anAccount())
   const caption = `${signup.code.toLowerCase()} Sip. RF lands, rf-tea22! ${stranger.code} Commercial collaboration`
   await editVideo(videoIds[1] ?? '', { caption })

@@ -68,12 +68,12 @@ test('ends a sign-up whose transaction is still open when its campaign ends', as
     })
   const measuring = measureSignup(signup, { ...ctx, transact: held })
   await opened.promise
-  let tries = 0
+  let attempts = 0
   const counted: typeof ctx.transact = (work) =>
     ctx.transact((tx) => {
-      tries += 1
-      // A second try indicates that the first one conflicted with the open transaction, which must commit first.
-      if (tries > 1) closing.resolve()
+      attempts += 1
+      // A second attempt indicates that the first one conflicted with the open transaction, which must commit first.
+      if (attempts > 1) closing.resolve()
       return work(tx)
     })
   const end = {

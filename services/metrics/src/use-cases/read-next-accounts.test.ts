@@ -238,7 +238,7 @@ test('excludes views gained between a fault and the first reading after its fix,
   expect(fixed.excluded).toEqual(fixing.excluded)
 })
 
-test('reports a private account, an age restriction and a missing mention as separate faults', async () => {
+test('reports a private account, an age restriction and a missing commercial mention as separate faults', async () => {
   const account = await anAccount()
   const { id, code } = await aSignup(account)
   const videoId = await publish(account, code, points([400, 4_000]), { paidLabel: false })

@@ -41,8 +41,8 @@ interface Answered {
 
 /**
  * Claims due accounts, asks the network and records the responses. The process may be killed at any point: claiming
- * counts as a try, an expired lease makes the account available again, and a worker that has lost its lease records
- * nothing.
+ * counts as an attempt, an expired lease makes the account available again, and a worker that has lost its lease
+ * records nothing.
  * @returns whether any accounts were due
  */
 export async function readNextAccounts(ctx: Work): Promise<boolean> {
@@ -188,7 +188,8 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
 }
 
 /**
- * After a fault, the network is asked again. On the last try of a final reading, a fault counts as a missing response.
+ * After a fault, the network is asked again. On the last attempt at a final reading, a fault counts as a missing
+ * response.
  */
 function judgeAnswer({ claimed, answer }: Answered, now: Date) {
   if (answer instanceof SocialFault) return { task: claimed, answer: undefined, fault: answer }
@@ -201,7 +202,7 @@ function report(
   { kind, status }: Pick<SocialFault, 'kind' | 'status'>,
   { log }: Work,
 ): void {
-  const about = { run, account: accountKey, assignmentId, fault: kind, status, tries }
+  const about = { run, account: accountKey, assignmentId, fault: kind, status, attempts: tries }
   if (state === 'failed') log.error(about, 'account could not be read')
   else log.warn(about, 'account could not be read; will retry later')
 }

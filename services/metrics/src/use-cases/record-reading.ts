@@ -28,7 +28,7 @@ export interface ReadingInput {
   /** Known videos before the reading, keyed by sign-up id. */
   readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
   readonly copy: StoredAccount | undefined
-  /** On the last try of the final reading, the last known figures become final if the network does not respond. */
+  /** On the last attempt at the final reading, the last known figures become final if the network does not respond. */
   readonly isLastTry: boolean
 }
 

@@ -151,7 +151,7 @@ test('counts each reading only once when several workers repeatedly process the 
   await untilPlanned(app, day)
   // On a busy machine, some accounts respond too late and are retried.
   const isAllRead = async () => (await nightOf(brand, day))?.qualified === 700
-  for (let tries = 0; tries < 2 || (tries < 8 && !(await isAllRead())); tries += 1) {
+  for (let attempts = 0; attempts < 2 || (attempts < 8 && !(await isAllRead())); attempts += 1) {
     await Promise.all([work(), work(), work()])
     clock.advance({ minutes: 10, seconds: 1 })
   }

@@ -15,7 +15,7 @@ import { businessDayOf } from '@reelfair/rules'
 /** Hours within which the creator must answer. @source decisions §4 */
 const INVITATION_HOURS = 24
 
-/** A soft limit per brand and business day: n concurrent requests may exceed it by up to n. */
+/** A soft limit per brand per business day: n concurrent requests may exceed it by up to n. */
 export const MAX_INVITATIONS_PER_DAY = 200
 
 export const ENDED_KEPT_DAYS = 90

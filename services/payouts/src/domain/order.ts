@@ -20,7 +20,7 @@ export interface Order {
   readonly expiredAt?: Date | undefined
 }
 
-/** A soft limit per brand and business day: concurrent requests may exceed it. */
+/** A soft limit per brand per business day: concurrent requests may exceed it. */
 export const MAX_UNPAID_PER_DAY = 50
 /** Days to keep an expired order. Stripe never reopens an expired page, so no payment can arrive later. */
 export const EXPIRED_KEPT_DAYS = 30

@@ -56,7 +56,7 @@ test.each([
   // Frequent attempts by an admin do not exhaust a transfer early.
   [60, DAY - 1, false, false],
   [17, DAY, false, true],
-  // The platform's own funds may be pending for a week.
+  // The platform's own funds may stay pending for a week.
   [40, 13 * DAY, true, false],
   [60, 14 * DAY, true, true],
 ] as const)('attempt %i after %i s (insufficient funds: %s) exhausts the transfer: %s', (attempts, seconds, lackedFunds, givenUp) => {

@@ -6,8 +6,8 @@ import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout
 import { shownAccount } from './show-payout-account.ts'
 
 const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
-/** `refreshPayoutAccount` relies on at least two tries. */
-const MAX_TRIES = 5
+/** `refreshPayoutAccount` relies on at least two attempts. */
+const MAX_ATTEMPTS = 5
 
 /**
  * Fetches an account from the provider and stores its state, together with the effects of `also`. If another check
@@ -15,7 +15,7 @@ const MAX_TRIES = 5
  * Guard: the account's version.
  */
 export async function checkAccount(creatorId: string, ctx: WorkContext, also: (tx: Tx) => Promise<unknown> = async () => {}) {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const before = await findAccount(ctx, creatorId)
     if (before?.stripeAccountId === undefined) return
     const facts = (await ctx.ports.provider.readAccount(before.stripeAccountId)) ?? GONE
@@ -28,7 +28,7 @@ export async function checkAccount(creatorId: string, ctx: WorkContext, also: (t
       })
       return
     } catch (error) {
-      if (!isConflict(error) || tries === MAX_TRIES) throw error
+      if (!isConflict(error) || attempts === MAX_ATTEMPTS) throw error
     }
   }
 }
@@ -48,8 +48,8 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
   await checkAccount(ctx.actor.id, ctx).catch((error: unknown) => {
     if (error instanceof ProviderFault) refuse('provider_unavailable')
-    // Concurrent checks (events, the hourly worker, other requests) stored the account first on every try. The last of
-    // these checks fetched the account during this request, so the stored state is recent enough.
+    // Concurrent checks (events, the hourly worker, other requests) stored the account first on every attempt. The last
+    // of these checks fetched the account during this request, so the stored state is recent enough.
     if (!isConflict(error)) throw error
   })
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })

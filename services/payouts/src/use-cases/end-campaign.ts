@@ -62,14 +62,14 @@ async function giveBackIn(
 }
 
 /**
- * Holds the earnings of an ended campaign in batches, because there may be many. @returns whether there may be more to
- * do
+ * Holds a campaign's earnings after its end, in batches, because there may be many. @returns whether there may be more
+ * to do
  */
 export const holdBackEarnings = (ctx: WorkContext): Promise<boolean> =>
   endedCampaigns.workInTransaction(ctx, 1, async (tx, ended) => {
     for (const campaign of ended) {
       const hold = await findHold(tx, { kind: 'campaign', id: campaign.id })
-      if (!hold?.payableAt) throw new Error(`ended campaign ${campaign.id} has no date for payable earnings`)
+      if (!hold?.payableAt) throw new Error(`campaign ${campaign.id} has ended without a date for payable earnings`)
       const some = await accruingOf(tx, campaign.id, AT_ONCE)
       for (const earning of some) await holdBackIn(tx, { ...earning, until: hold.payableAt }, ctx)
       if (some.length < AT_ONCE) await saveCampaign(tx, released({ ...campaign, holdBackFrom: undefined }))

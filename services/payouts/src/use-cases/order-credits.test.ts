@@ -124,7 +124,7 @@ async function plant({ brand, order }: Awaited<ReturnType<typeof anOrder>>, coun
   })
 }
 
-test('allows 50 unpaid orders per brand and business day, not counting paid orders or repeated requests', async () => {
+test('allows 50 unpaid orders per brand per business day, not counting paid orders or repeated requests', async () => {
   const first = await anOrder()
   const { brand } = first
   const key = crypto.randomUUID()

@@ -169,7 +169,7 @@ describe('pays a transfer only once, whatever the provider does', () => {
     expect((await app.as(creator).get('/transfers')).body.items[0].waiting).toBeUndefined()
   })
 
-  test('does not give up while the platform’s own funds are pending for a week', async () => {
+  test('does not give up even if the platform’s own funds stay pending for a week', async () => {
     const { available } = await console<{ available: number }>('balance')
     const creator = await anEarner(250)
     await fill(-available)

@@ -42,7 +42,7 @@ export interface Account {
   readonly statsAt?: Date | undefined
   readonly nextStatsAt?: Date | undefined
   readonly statsSince?: Date | undefined
-  /** Tries of the running refresh, counted before each call. */
+  /** Attempts of the running refresh, each counted before its call. */
   readonly statsTries?: number | undefined
   readonly statsDueAt?: Date | undefined
   readonly statsFailure?: ErrorCode | undefined

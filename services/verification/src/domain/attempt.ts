@@ -16,9 +16,9 @@ export interface Attempt {
   readonly userAgent: string
   readonly startedAt: Date
   readonly step: Step
-  /** Tries in the current step, counted before each call. */
+  /** Calls in the current step, each counted before it is made. */
   readonly tries: number
-  /** When the next try is due; in the `await` step, when the attempt times out. Unchanged during a try. */
+  /** When the next call is due; in the `await` step, when the attempt times out. Unchanged during a call. */
   readonly dueAt?: Date | undefined
   readonly outcome?: 'verified' | ErrorCode | undefined
   readonly finishedAt?: Date | undefined
@@ -29,8 +29,8 @@ export interface Fault {
   readonly retryAfterMs?: number | undefined
 }
 
-/** @source specification §7: up to 3 tries, with pauses of 2 s and 4 s */
-const MAX_TRIES = 3
+/** @source specification §7: up to 3 calls, with pauses of 2 s and 4 s */
+const MAX_CALLS = 3
 const PAUSES_MS = [2_000, 4_000] as const
 /** Without a message from the workflow, the attempt fails after this time. */
 const AWAITED_MS = 3_600_000
@@ -47,10 +47,10 @@ export const beginAttempt = (
 
 export const claim = <A extends Attempt>(attempt: A): A => ({ ...attempt, tries: attempt.tries + 1 })
 
-/** An attempt fails before its next call if no message arrived in time or if every try was interrupted. */
+/** An attempt fails before its next call if no message arrived in time or if every call was interrupted. */
 export function failureBeforeCall({ step, tries }: Attempt): ErrorCode | undefined {
   if (step === 'await') return 'verification_timed_out'
-  return tries > MAX_TRIES ? 'verification_unreachable' : undefined
+  return tries > MAX_CALLS ? 'verification_unreachable' : undefined
 }
 
 export const awaitMessage = <A extends Attempt>(attempt: A, at: Date): A => ({
@@ -78,7 +78,7 @@ export function afterFault<A extends Attempt>(
 ): { retry: A } | { failure: ErrorCode } {
   if (kind === 'rate_limited') {
     if (now.getTime() - claimed.startedAt.getTime() > PATIENCE_MS) return { failure: 'verification_timed_out' }
-    // A 429 does not count as a try, because the workflow did not look for the code.
+    // A 429 does not count as a call, because the workflow did not look for the code.
     return {
       retry: { ...claimed, tries: claimed.tries - 1, dueAt: later(now, Math.min(Math.max(retryAfterMs, PAUSES_MS[0]), MAX_PAUSE_MS)) },
     }

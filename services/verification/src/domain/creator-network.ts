@@ -8,13 +8,14 @@ export const CODE_LENGTH = 7
 const CODE_HOURS = 24
 
 /**
- * Limit per creator, network and business day. Bounds the number of removed accounts that partnerships must remember.
+ * Limit per creator per network per business day. Bounds the number of removed accounts that partnerships must
+ * remember.
  */
 export const MAX_ADDED_PER_DAY = 20
 
 export interface CreatorNetwork {
   readonly accounts: number
-  /** Number of requested verifications, each counted before its first try. */
+  /** Number of requested verifications, each counted before its first call. */
   readonly attempts: number
   readonly addedOn?: string | undefined
   /** Number of accounts added on the business day `addedOn`. */
@@ -54,7 +55,7 @@ export const uncountAccount = <S extends CreatorNetwork>(creatorNetwork: S): S =
   accounts: Math.max(0, creatorNetwork.accounts - 1),
 })
 
-/** Counts a verification before its first try. @throws Refusal verification_limit_reached */
+/** Counts a verification before its first call. @throws Refusal verification_limit_reached */
 export function countAttempt<S extends CreatorNetwork>(creatorNetwork: S): S {
   if (attemptsLeft(creatorNetwork) === 0) refuse('verification_limit_reached', { limit: MAX_ATTEMPTS_PER_NETWORK })
   return { ...creatorNetwork, attempts: creatorNetwork.attempts + 1 }

@@ -1,5 +1,5 @@
 /**
- * Running and ended verification attempts; also serves as their queue. Guard: only the worker that holds the claim
+ * Running and finished verification attempts; also serves as their queue. Guard: only the worker that holds the claim
  * records an outcome.
  */
 import { type ErrorCode, Id, Network, VerificationCode } from '@reelfair/contracts'

@@ -80,7 +80,7 @@ test('rejects a fourth account on a network but accepts an account on another ne
   expect((await me.post('/accounts', { network: 'instagram', username: 'four' })).status).toBe(201)
 })
 
-test('adds at most 20 accounts per network and business day, even after removals and with concurrent requests', async () => {
+test('adds at most 20 accounts per network per business day, even after removals and with concurrent requests', async () => {
   const me = app.as(person('creator'))
   const add = (username: string, headers = {}) => me.post('/accounts', { network: 'tiktok', username }, { headers })
   for (const username of times(MAX_ADDED_PER_DAY - 1, (index) => `lea${index}`)) {

@@ -45,7 +45,7 @@ test('rejects a second refresh for five minutes while one is running', async () 
   await work()
 })
 
-test('reports a failure after three tries and allows another refresh immediately', async () => {
+test('reports a failure after three attempts and allows another refresh immediately', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 7 })
   const before = workflow.asked.length
@@ -128,7 +128,7 @@ test.each([
       throw new TypeError('unexpected error')
     },
   ],
-])('gives up after three tries when %s, while other accounts are refreshed', async (_, spoil) => {
+])('gives up after three attempts when %s, while other accounts are refreshed', async (_, spoil) => {
   const [one, other] = [await verified(), await verified()]
   const asked: string[] = []
   const ctx = app.context()
@@ -150,7 +150,7 @@ test.each([
   expect(await updatesOf(other.id)).toHaveLength(1)
 })
 
-test('gives up after three interrupted tries', async () => {
+test('gives up after three interrupted attempts', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 7 })
   await refresh(creator, id)

@@ -8,7 +8,7 @@ import { type Account, accounts, findByName, holderOf, loadOwnAccount, saveAccou
 import { deleteAccount } from './remove-account.ts'
 import { viewAccount } from './view-account.ts'
 
-const MAX_TRIES = 3
+const MAX_ATTEMPTS = 3
 const PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 120_000
 
@@ -23,8 +23,8 @@ export async function refreshStats({ accountId }: AccountPath, ctx: Context<'cre
 }
 
 /**
- * Reads one account's statistics. Every error counts as a try, and the refresh fails after three tries, so no account
- * is retried forever. @returns whether an account was due
+ * Reads one account's statistics. Every error counts as an attempt, and the refresh fails after three attempts, so no
+ * account is retried forever. @returns whether an account was due
  */
 export const refreshNextStats = (ctx: SharedContext): Promise<boolean> =>
   statsQueue.workOne(
@@ -38,7 +38,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
   if (externalId === undefined) throw new Error(`account ${claimed.id} was never verified`)
   try {
     // All previous attempts were interrupted.
-    if ((claimed.statsTries ?? 0) > MAX_TRIES) throw new SocialFault('cancelled')
+    if ((claimed.statsTries ?? 0) > MAX_ATTEMPTS) throw new SocialFault('cancelled')
     const read = await ctx.ports.social.fetchAccountStats({ network, externalId })
     // The network returned a different account.
     if (read.externalId !== externalId) throw new SocialFault('refused')
@@ -88,7 +88,7 @@ async function isFree(tx: Tx, account: Account, username: string, ctx: SharedCon
 /** Our own errors are retried, like an unreadable response. */
 function afterFault(account: Account, error: unknown, now: Date): Account {
   const fault = error instanceof SocialFault ? error : new SocialFault('unreadable')
-  if (!fault.isTransient || (account.statsTries ?? 0) >= MAX_TRIES) return failStats(account, 'stats_failed')
+  if (!fault.isTransient || (account.statsTries ?? 0) >= MAX_ATTEMPTS) return failStats(account, 'stats_failed')
   const pause = Math.min(Math.max(fault.retryAfterMs ?? 0, PAUSE_MS), MAX_PAUSE_MS)
   return { ...account, statsDueAt: new Date(now.getTime() + pause) }
 }

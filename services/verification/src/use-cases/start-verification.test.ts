@@ -120,7 +120,7 @@ test('rejects an expired code without counting an attempt', async () => {
   expect((await verify(creator, id)).status).toBe(202)
 })
 
-test('allows ten attempts per creator and network, and counts each attempt before its first try', async () => {
+test('allows ten attempts per creator and network, and counts each attempt before its first call', async () => {
   workflow.usually({ body: false })
   const creator = person('creator')
   const id = await add(creator, 'ten')

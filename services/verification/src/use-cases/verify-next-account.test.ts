@@ -58,7 +58,7 @@ const endings: [string, WorkflowAnswer, number, keyof typeof errorTable][] = [
   ['status 500 three times', { status: 500, body: {} }, 3, 'verification_checklist'],
 ]
 
-test.each(endings)('reports %s in both languages after the specified number of tries', async (_, saying, tries, code) => {
+test.each(endings)('reports %s in both languages after the specified number of calls', async (_, saying, calls, code) => {
   workflow.usually(saying)
   if (saying === silent) giveUpAfter(400)
   const { creator, id, state } = await begun()
@@ -67,7 +67,7 @@ test.each(endings)('reports %s in both languages after the specified number of t
     clock.advance({ seconds: 5 })
   }
   giveUpAfter(20_000)
-  expect(workflow.requestsTo('/verify')).toHaveLength(tries)
+  expect(workflow.requestsTo('/verify')).toHaveLength(calls)
   const account = await state()
   expect(account).toMatchObject({ status: 'failed', failure: { code, sentence: errorTable[code].en } })
   expect(account).not.toHaveProperty('verifyingSince')
@@ -80,7 +80,7 @@ test.each(endings)('reports %s in both languages after the specified number of t
   expect(await state()).toMatchObject({ status: 'verified' })
 })
 
-test('waits as long as a 429 response requires, does not count the try, and gives up after ten minutes', async () => {
+test('waits as long as a 429 response requires, does not count the call, and gives up after ten minutes', async () => {
   const busy: WorkflowAnswer = { status: 429, body: {}, headers: { 'retry-after': '30' } }
   workflow.answersNext(busy, busy, busy, busy)
   const { state } = await begun()
@@ -114,7 +114,7 @@ test('retries a failed statistics request without looking for the code again', a
   expect(workflow.requestsTo('/accounts/stats')).toHaveLength(3)
 })
 
-test('retries an attempt after its lease expires, and ignores the late response to the first try', async () => {
+test('retries an attempt after its lease expires, and ignores the late response to the first call', async () => {
   const { creator, id, state } = await begun()
   let answerLate: () => void = () => {}
   workflow.answersNext((response) => {
@@ -145,7 +145,7 @@ test('sets aside an attempt that always throws, continues with others, and retri
   const turn = () => verifyNextAccount({ ...context, connection, log })
   while (await turn()) {}
   expect(await other.state()).toMatchObject({ status: 'verified' })
-  // After three tries, the worker tries to record the attempt as failed, which cannot be stored either.
+  // After three calls, the worker marks the attempt as failed, but that write fails too.
   await failUntilSetAside(app, turn)
   expect(alarms()).toEqual([setAside('verifications', id)])
   await rows.updateOne({ _id: id }, { $unset: { stray: true }, $set: { tries: 0 } })
@@ -154,7 +154,7 @@ test('sets aside an attempt that always throws, continues with others, and retri
   expect(await poisoned.state()).toMatchObject({ status: 'verified' })
 })
 
-test('abandons an attempt after three interrupted tries', async () => {
+test('abandons an attempt after three interrupted calls', async () => {
   const { id, state } = await begun()
   await app
     .context()

@@ -8,7 +8,7 @@ type Outcome = { readonly ending: Ending } | { readonly next: StoredAttempt }
 
 /**
  * Claims a due attempt, calls the workflow and records the response. May be interrupted anywhere: the claim has counted
- * the try, and the attempt becomes available again when its lease expires. @returns whether an attempt was due
+ * the call, and the attempt becomes available again when its lease expires. @returns whether an attempt was due
  */
 export const verifyNextAccount = (ctx: SharedContext): Promise<boolean> =>
   attemptQueue.workOne(

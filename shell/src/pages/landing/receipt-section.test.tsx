@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 const visitor = ({ path }: { path: string }) => (path === '/identity/session' ? ok({}) : undefined)
 const receipt = () => screen.queryByRole('article', { name: /^Receipt/ })
 
-test('loads the receipt only when the visitor scrolls near it', async () => {
+test('loads the receipt only when the visitor scrolls close to it', async () => {
   let approach: ((seen: { isIntersecting: boolean }[]) => void) | undefined
   vi.stubGlobal(
     'IntersectionObserver',

@@ -30,8 +30,7 @@ const main = () => document.querySelector('main')?.textContent ?? ''
 const words = {
   en: {
     title: 'Terms',
-    inForce:
-      'Version 1.1, in force since 22 November 2026 for new accounts and for campaigns joined since then; for everyone from 7 December 2026.',
+    inForce: 'Version 1.1, in force since 22 November 2026 for new accounts and new campaign sign-ups; for everyone from 7 December 2026.',
     earlier: 'Earlier version 1.0',
     earlierInForce: 'Version 1.0, in force from 23 August 2025, since replaced by a newer version.',
     current: 'Current terms',

@@ -1,7 +1,7 @@
 export const en = {
   title: '{{brand}}, “{{campaign}}”',
   'brand-since': 'on Reelfair since {{day}}',
-  details: 'Joined {{at}}. Goal: {{goal}} views.',
+  details: 'Signed up {{at}}. Goal: {{goal}} views.',
   'details-final': 'Final: no further changes.',
   'details-missing': 'The network didn’t respond at the final reading, so the last known figures are final.',
   'details-open': 'Not final yet: views can be added every night, and the final reading may deduct views that have disappeared.',
@@ -43,7 +43,7 @@ export const en = {
   'day-returned': 'Views deducted at the final reading: {{views}}. Credits returned to the brand, not to other creators: {{returned}}.',
   'day-reserved': 'Reserved until the review is decided: {{views}}.',
   'day-posted': 'Credited: {{cents}}, {{total}} in total.',
-  'day-charged': 'Charged in total: {{views}}.',
+  'day-charged': 'Total charged: {{views}}.',
   'day-revision': 'Based on count {{revision}}.',
   'pay-rate': '{{views}} × {{rate}} per 1,000',
   'pay-card': 'Rate card dated {{day}}, in force when the campaign was created.',

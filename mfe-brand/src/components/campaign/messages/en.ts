@@ -3,8 +3,8 @@ export const en = {
   'delete-text': 'No views have been counted. The {{views}} credits reserved for this campaign will be returned to you right away.',
   'delete-text-unfunded': 'This campaign never started, and no credits were reserved for it.',
   'delete-text-settled': 'No views were counted, and the campaign’s credits have already been returned to you.',
-  'delete-joined_one': '{{count}} creator has joined. The campaign will end now, and no one else can join.',
-  'delete-joined_other': '{{count}} creators have joined. The campaign will end now, and no one else can join.',
+  'delete-joined_one': '{{count}} creator has signed up. The campaign will end now, and no one else can sign up.',
+  'delete-joined_other': '{{count}} creators have signed up. The campaign will end now, and no one else can sign up.',
   'delete-joined-then':
     'Views so far will be checked one last time and paid for on {{at}}. If there are none, the campaign will be deleted then and all {{views}} credits will be returned to you.',
   'delete-over': 'The campaign is over, and we’re still checking its last views.',

@@ -50,7 +50,7 @@ test('extends a goal’s note to the next night if the last reading ran after mi
   expect(goals(aCampaign({ id: 'c4', startsAt: on(12), endsAt: on(19) }))).toMatchObject([{ to: '2026-11-12' }])
 })
 
-test('covers the nights from the day after a campaign’s start to its last day', () => {
+test('covers every night from the day after a campaign starts through its last day', () => {
   expect(spanOf(schoolRun)).toEqual({ from: '2026-11-06', to: '2026-11-12' })
   expect(spanOf(aCampaign({ startsAt: on(18, 8), endsAt: on(20), endedAt: on(18, 20) }))).toEqual({ from: '2026-11-18', to: '2026-11-18' })
   // In Paris, 23:00 UTC is already the next day.

@@ -19,9 +19,9 @@ export const en = {
   'remaining-3d': 'Up to 3 days',
   'remaining-7d': 'Up to 7 days',
   'remaining-30d': 'Up to 30 days',
-  'hindrance-account': '*Verify an account first.* Then you can join campaigns.',
+  'hindrance-account': '*Verify an account first.* Then you can sign up for campaigns.',
   'hindrance-account-note': 'A code in your bio proves the account is yours. Verification takes two minutes.',
   'hindrance-account-action': 'Verify an account',
   'hindrance-limit': '*You’ve reached the limit* of {{limit}} active campaigns.',
-  'hindrance-limit-note': 'The first of them ends on {{at}}. You can then join another campaign.',
+  'hindrance-limit-note': 'The first of them ends on {{at}}. You can then sign up for another campaign.',
 } as const

@@ -1,7 +1,6 @@
 export const en = {
   'terms-title': 'Terms',
-  'in-force':
-    'Version {{version}}, in force since {{day}} for new accounts and for campaigns joined since then; for everyone from {{later}}.',
+  'in-force': 'Version {{version}}, in force since {{day}} for new accounts and new campaign sign-ups; for everyone from {{later}}.',
   'in-force-earlier': 'Version {{version}}, in force from {{day}}, since replaced by a newer version.',
   earlier: 'Earlier version {{version}}',
   current: 'Current terms',
@@ -30,16 +29,16 @@ export const en = {
   'campaign-goal':
     'A campaign has a goal of 1,000 to 500,000 views and reserves one credit for each. If the brand does not have enough credits, the campaign does not start, and the brand sees how many more it needs.',
   'campaign-runs':
-    'A campaign runs for 7 or 30 days from the moment its credits are reserved. Creators who join later have the time that remains. If the whole goal is charged sooner, the campaign ends that same night.',
+    'A campaign runs for 7 or 30 days from the moment its credits are reserved. Creators who sign up later have the time that remains. If the whole goal is charged sooner, the campaign ends that same night.',
   'campaign-end':
     'A campaign is completed if its goal was reached, and expired if it was not. Creators keep what they earned in both cases. Unused credits return to the brand with the final settlement.',
   'campaign-delete':
-    'A brand may rename a campaign at any time. It may delete a campaign as long as no views of its videos have been read. If nobody has joined, the campaign is removed and its credits are returned immediately. If creators have joined, the campaign ends at that moment: the views they have brought in by then are still read, checked and paid for. If no pay is owed, the campaign then disappears from the list.',
-  'join-title': 'Joining',
+    'A brand may rename a campaign at any time. It may delete a campaign as long as no views of its videos have been read. If nobody has signed up, the campaign is removed and its credits are returned immediately. If creators have signed up, the campaign ends at that moment: the views they have brought in by then are still read, checked and paid for. If no pay is owed, the campaign then disappears from the list.',
+  'join-title': 'Signing up',
   'join-account':
-    'A creator joins with one verified account on the campaign’s network, once per campaign, and can take part in up to 5 campaigns at a time. The account cannot be changed afterwards.',
+    'A creator signs up with one verified account on the campaign’s network, once per campaign, and can take part in up to 5 campaigns at a time. The account cannot be changed afterwards.',
   'join-fits':
-    'The audience’s language and the content category must match the campaign’s requirements. On Instagram, the account needs at least 5,000 average views. Anything that is not known yet is checked once the account’s statistics have been refreshed. Creators who cannot join see all the reasons.',
+    'The audience’s language and the content category must match the campaign’s requirements. On Instagram, the account needs at least 5,000 average views. Anything that is not known yet is checked once the account’s statistics have been refreshed. Creators who cannot sign up see all the reasons.',
   'video-title': 'The video',
   'video-short': 'Only short vertical videos count: Reels, TikTok videos and Shorts of up to 3 minutes, published after the sign-up.',
   'video-most': 'For each sign-up, at most {{videos}} videos count: the first ones we find.',
