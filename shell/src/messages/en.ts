@@ -160,13 +160,13 @@ export const en = {
     'A real view of a public, vertical video that shows your banner, large enough, in its upper half. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading confirms the fix. You aren’t charged for them.',
   'question-2': 'What if the goal isn’t reached in seven days?',
   'question-2-text':
-    'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. Credits don’t expire.',
+    'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. If a network doesn’t respond, this can take up to three days longer. Credits don’t expire.',
   'question-3': 'Who reviews views that look automated?',
   'question-3-text':
-    'A member of our team, who signs the decision and gives a reason. Until then, the views are in review: you aren’t charged for them, and creators aren’t paid for them. If there is no decision within 72 hours, or before the final reading if that comes first, the views are excluded.',
+    'A member of our team, who gives a reason for the decision. Until then, the views are in review: you aren’t charged for them, and creators aren’t paid for them. If there is no decision within 72 hours, or before the final reading if that comes first, the views are excluded.',
   'question-4': 'Can I get a refund for my credits?',
   'question-4-text': 'Credits can’t be exchanged for money. Credits a campaign doesn’t use are returned to you for the next one.',
   'question-5': 'How are creators paid?',
   'question-5-text':
-    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00. Your dashboard shows the date. The minimum transfer is €1.',
+    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to three days later. Your dashboard shows the date. The minimum transfer is €1.',
 } as const

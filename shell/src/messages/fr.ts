@@ -163,14 +163,14 @@ export const fr = {
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
   'question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'question-2-text':
-    'La campagne prend fin et ses crédits non utilisés sont reversés sur votre solde à 2 h, heure de Paris, deux jours plus tard, ou trois jours plus tard si elle se termine après 2 h. Les crédits n’expirent pas.',
+    'La campagne prend fin et ses crédits non utilisés sont reversés sur votre solde à 2 h, heure de Paris, deux jours plus tard, ou trois jours plus tard si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
   'question-3': 'Qui tranche quand des vues semblent automatisées ?',
   'question-3-text':
-    'Un membre de notre équipe, qui signe et motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous 72 heures, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
+    'Un membre de notre équipe, qui motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous 72 heures, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
   'question-4': 'Puis-je me faire rembourser mes crédits ?',
   'question-4-text':
     'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',
   'question-5-text':
-    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Cette date est indiquée sur chaque écran, et les virements sont possibles à partir de 1 €.',
+    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Cette date figure sur votre tableau de bord, et les virements sont possibles à partir de 1 €.',
 } as const

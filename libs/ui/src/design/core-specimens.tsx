@@ -159,8 +159,8 @@ function BannerStep() {
       aside={<Stepper label={fr ? 'Étapes' : 'Steps'} steps={steps} current={2} />}
       note={
         fr
-          ? 'Brouillon enregistré à 10 h 42. Rien n’est débité avant l’étape 6.'
-          : 'Saved as a draft at 10:42. Nothing is charged before step 6.'
+          ? 'Brouillon enregistré à 10 h 42. Aucun crédit n’est réservé avant l’étape 6.'
+          : 'Saved as a draft at 10:42. No credits are reserved before step 6.'
       }
     >
       <PageTitle

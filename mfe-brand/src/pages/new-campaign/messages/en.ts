@@ -32,7 +32,7 @@ export const en = {
   'new-saving': 'Saving…',
   'new-unsaved': 'Not saved.',
   'new-save-again': 'Save again',
-  'new-not-charged': 'Nothing is charged before step 6.',
+  'new-not-charged': 'No credits are reserved before step 6.',
   'new-discard': 'Discard draft',
   'new-discard-sure': 'Everything you entered will be lost.',
   'new-discard-yes': 'Discard it',

@@ -33,7 +33,7 @@ export const fr = {
   'new-saving': 'Enregistrement…',
   'new-unsaved': 'Brouillon non enregistré.',
   'new-save-again': 'Enregistrer à nouveau',
-  'new-not-charged': 'Rien n’est débité avant l’étape 6.',
+  'new-not-charged': 'Aucun crédit n’est réservé avant l’étape 6.',
   'new-discard': 'Supprimer le brouillon',
   'new-discard-sure': 'Tout ce que vous avez saisi sera perdu.',
   'new-discard-yes': 'Supprimer',

@@ -11,7 +11,7 @@ export const en = {
   'history-campaigns-note': 'Newest first, each with its videos, receipt and instructions.',
   'history-failed': 'We couldn’t load your history.',
   'history-empty': 'You haven’t signed up for a campaign yet',
-  'history-empty-text': 'Once you sign up for one, its code, videos, views and receipt stay here permanently.',
+  'history-empty-text': 'Once you sign up for one, you’ll find its code, videos, views and receipt here.',
   'history-span': '{{network}}, @{{username}}, {{from}} to {{to}}',
   'history-state-active': 'Running',
   'history-state-closed': 'All views allocated, reviews open',

@@ -32,7 +32,7 @@ export const en = {
   'follows-brand-2': 'Add your company details',
   'follows-brand-2-text': 'Your brand’s name and a contact. About two minutes.',
   'follows-brand-3': 'Buy credits, start a campaign',
-  'follows-brand-3-text': 'From {{price}} for {{views}} views, paid by card through Stripe. No automatic renewal.',
+  'follows-brand-3-text': 'From {{price}} for {{views}} views, paid through Stripe. No automatic renewal.',
   'sign-up-failed': 'Failed to create account. Please try again.',
   'sign-up-have': 'Already have an account?',
 } as const

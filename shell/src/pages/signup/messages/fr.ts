@@ -35,7 +35,7 @@ export const fr = {
   'follows-brand-2-text': 'Le nom de votre marque et un contact suffisent. Comptez environ deux minutes.',
   'follows-brand-3': 'Acheter des crédits et lancer une campagne',
   'follows-brand-3-text':
-    'À partir de {{price}} pour {{views}} vues. Le paiement se fait par carte via Stripe, sans renouvellement automatique.',
+    'À partir de {{price}} pour {{views}} vues. Le paiement se fait via Stripe, sans renouvellement automatique.',
   'sign-up-failed': 'Le compte n’a pas pu être créé. Veuillez réessayer.',
   'sign-up-have': 'Vous avez déjà un compte ?',
 } as const
