@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { withTimeout } from '../concurrency/with-timeout.ts'
 import type { Database } from '../data/database.ts'
 import { type OutboxEvent, type OutboxRow, outboxOf } from '../data/outbox.ts'
 import type { Bus } from './bus.ts'
@@ -89,7 +90,8 @@ export class Relay {
   async stop(): Promise<void> {
     this.#stopping.abort()
     // An unresponsive bus must not keep the process alive; unconfirmed rows stay in the outbox.
-    await Promise.race([Promise.all(this.#running).then(() => this.#giveBack()), pause(STOP_MOST_MS, undefined, { ref: false })])
+    const ending = Promise.all(this.#running).then(() => this.#giveBack())
+    await withTimeout(ending, STOP_MOST_MS, () => {})
   }
 
   #track(work: Promise<void>): void {

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@reelfair/contracts'
-import { createKeyedMutex, isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
+import { createKeyedMutex, isUnavailable, released, type Scope, type Tx, withTimeout } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { awaitsFinalReading } from '../domain/assignment.ts'
 import {
@@ -53,7 +52,7 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   const answered: Answered[] = []
   const asking = askAll(claimed, known, answered, ctx)
   for (let isOver = false; !isOver; ) {
-    isOver = await Promise.race([asking, pause(KEPT_EVERY_MS, false, { ref: false })])
+    isOver = await withTimeout(asking, KEPT_EVERY_MS, () => false)
     await record(answered.splice(0), known, ctx)
   }
   return claimed.length > 0
