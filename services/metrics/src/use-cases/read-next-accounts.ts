@@ -105,7 +105,7 @@ async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise
     return await readNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
   } catch (error) {
     if (error instanceof SocialFault) return error
-    ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')
+    ctx.log.error({ error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')
     return OUR_FAULT
   }
 }
@@ -129,7 +129,7 @@ async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx
   for (const one of answered)
     await recordAll([one], ctx).catch(async (error: unknown) => {
       if (isUnavailable(error)) throw error
-      ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'reading could not be stored')
+      ctx.log.error({ error, account: one.claimed.accountKey, run: one.claimed.run }, 'reading could not be stored')
       await taskQueue.attempt(ctx, one.claimed, () => recordAll([{ ...one, answer: OUR_FAULT }], ctx))
     })
 }

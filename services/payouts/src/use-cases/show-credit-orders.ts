@@ -26,7 +26,7 @@ async function paymentOf(sessionId: string, ctx: Context<'brand', Ports>): Promi
     return (await withTimeout(ctx.ports.provider.readCheckout(sessionId), ASKED_FOR_MS, () => undefined))?.payment
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    ctx.log.warn({ err: error, sessionId }, 'order payment status unavailable')
+    ctx.log.warn({ error, sessionId }, 'order payment status unavailable')
     return undefined
   }
 }
