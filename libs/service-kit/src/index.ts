@@ -38,3 +38,4 @@ export { allCommands, type CommandOptions, runCommand, streamCommand } from './r
 export * from './service.ts'
 export { startService } from './start-service.ts'
 export { makeSessionKeys, mintToken, PrivateKey, verifyToken } from './token.ts'
+export { withTimeout } from './with-timeout.ts'

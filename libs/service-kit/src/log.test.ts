@@ -72,5 +72,6 @@ test.each(['error', 'err'])('omits the document from a database error logged as 
   })
   expect(lines).toHaveLength(4)
   expect(lines[0][key]).toMatchObject({ code: 11000, message: expect.stringContaining('index: email_taken') })
+  expect(lines[2].error).toMatchObject({ stack: expect.stringContaining('MongoBulkWriteError') })
   for (const line of lines) expect(JSON.stringify(line)).not.toMatch(/hunter2|zoe@/)
 })

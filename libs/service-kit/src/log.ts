@@ -35,7 +35,8 @@ export function createLog(service: string | undefined, level: string, to: Destin
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[secret]' },
-      // We log errors under `error`; pino uses `err` for an error passed on its own.
+      errorKey: 'error',
+      // Pino's own serializer of `err` would log everything that drivers attach.
       serializers: { error: (error) => errorLine(error), err: (error) => errorLine(error) },
     },
     to,

@@ -160,18 +160,24 @@ test('runs a command on the service’s data and explains its errors', async () 
   await expect(run('break-box')).rejects.toThrow('toy has no command break-box.')
 })
 
-test('reports why startup failed and closes the other parts even if one fails to close', async () => {
+test('reports why startup failed, closes the other components even if one fails to close, and logs that component', async () => {
   const closed: string[] = []
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('test', 'warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const edge: AnyService['edge'] = ({ onStop }) => {
     onStop(() => Promise.reject(new Error('failed to close')))
     onStop(() => new Promise(() => {}))
-    onStop(() => void closed.push('the last part'))
+    onStop(() => void closed.push('the last component'))
     throw new Error('cause of the failure')
   }
   await expect(startService({ name: 'edged', config: {}, edge }, { env: testSecrets, bus: busOfTest(), log })).rejects.toThrow(
     'cause of the failure',
   )
-  expect(closed).toEqual(['the last part'])
+  expect(closed).toEqual(['the last component'])
+  expect(lines).toMatchObject([
+    { msg: 'component failed to stop', component: 'edge', error: { message: 'failed to close', stack: expect.any(String) } },
+    { msg: 'component did not stop in time', component: 'edge' },
+  ])
 })
 
 test('stops even if the edge leaves its streams open', async () => {

@@ -24,6 +24,7 @@ import { startWorkers } from './jobs/workers.ts'
 import { createLog } from './log.ts'
 import { type Metrics, makeMetrics } from './metrics.ts'
 import type { AnyService, EdgeHandles, RunningService } from './service.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export interface StartOptions {
   readonly env: Env
@@ -44,7 +45,11 @@ export interface StartOptions {
 const STOP_WITHIN_MS = 10_000
 const EDGE_STOPS_WITHIN_MS = 2_000
 
-type Undo = () => void | Promise<void>
+/** A part of the service that stops with it. */
+interface Component {
+  readonly name: string
+  stop(): void | Promise<void>
+}
 
 /**
  * Starts a service and resolves when it accepts requests, consumes events and runs its jobs.
@@ -53,28 +58,29 @@ type Undo = () => void | Promise<void>
  * @example const service = await startService(campaigns, { env: process.env, bus })
  */
 export async function startService(definition: AnyService, options: StartOptions): Promise<RunningService> {
-  const undos: Undo[] = []
+  const components: Component[] = []
   try {
-    return await start(definition, options, undos)
+    return await start(definition, options, components)
   } catch (error) {
     const log = options.log ?? createLog(definition.name, 'info')
     const until = performance.now() + STOP_WITHIN_MS
-    for (const undo of undos.reverse()) await withinTime(undo, until, log)
+    for (const component of components.reverse()) await stopInTime(component, until, log)
     throw error
   }
 }
 
-async function start(definition: AnyService, options: StartOptions, undos: Undo[]): Promise<RunningService> {
+async function start(definition: AnyService, options: StartOptions, components: Component[]): Promise<RunningService> {
   const { name } = definition
   const life: Life = { stopping: false, started: false, makesIndexes: false, always: () => ({}) }
-  const parts = await openParts(definition, options, undos)
+  const parts = await openParts(definition, options, components)
   const { config, log, newId, metrics, bus } = parts
   const { server, running, front } = openServer(definition, parts, life)
-  const beforeClose: Undo[] = []
+  const beforeClose: Component[] = []
   // Only needed if startup fails after creating the edge; a regular stop runs these functions before the server closes.
-  undos.push(async () => {
-    if (!life.started) await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now(), log)))
-  })
+  const stopEdge = async () => {
+    if (!life.started) await Promise.all(beforeClose.map((component) => stopInTime(component, performance.now(), log)))
+  }
+  components.push({ name: 'edge', stop: stopEdge })
   let data: Data | undefined
   const health = healthRoutes({
     metrics: metrics.text,
@@ -92,11 +98,11 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
     // alive and what it is waiting for.
     server.on('request', early)
     url = await listen(server, config.HOST, config.PORT)
-    undos.push(() => closeServer(server, running, 0))
+    components.push({ name: 'server', stop: () => closeServer(server, running, 0) })
     const onConnected = () => {
       life.makesIndexes = true
     }
-    data = await openData(definition, { ...parts, undos, onConnected })
+    data = await openData(definition, { ...parts, components, onConnected })
     life.makesIndexes = false
   }
   const world = worldOf(definition, options, parts, data)
@@ -105,7 +111,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   const unlimited = options.unlimited ?? false
   const app = makeApp({ routes: definition.routes ?? [], health, edge, world, front, keys: config, requests, unlimited })
 
-  if (data) await startBackground(definition, options, { ...parts, world, data, undos })
+  if (data) await startBackground(definition, options, { ...parts, world, data, components })
 
   server.off('request', early).on('request', app)
   url ??= await listen(server, config.HOST, config.PORT)
@@ -115,7 +121,7 @@ async function start(definition: AnyService, options: StartOptions, undos: Undo[
   let stopped: Promise<void> | undefined
   const context = () => contextOf(world, { causeId: newId() })
   const stop = () => {
-    stopped ??= stopAll({ life, log, server, running, beforeClose, undos })
+    stopped ??= stopAll({ life, log, server, running, beforeClose, components })
     return stopped
   }
   return { name, url, context, stop }
@@ -137,7 +143,7 @@ interface Parts {
   readonly bus: Bus
 }
 
-async function openParts(definition: AnyService, options: StartOptions, undos: Undo[]): Promise<Parts> {
+async function openParts(definition: AnyService, options: StartOptions, components: Component[]): Promise<Parts> {
   const { name } = definition
   const config = readConfig(name, fullConfig(definition), options.env) as BaseConfig
   checkLimits(name, config)
@@ -145,10 +151,10 @@ async function openParts(definition: AnyService, options: StartOptions, undos: U
     throw new ConfigError(name, [`AMQP_URL is missing. ${baseConfig.AMQP_URL.description ?? ''}`])
   const log = options.log ? options.log.child({ service: name }) : createLog(name, config.LOG_LEVEL)
   const clock: Clock & { stop?(): void } = options.clock ?? (await clockOf(name, config))
-  if (!options.clock) undos.push(() => clock.stop?.())
+  if (!options.clock) components.push({ name: 'clock', stop: () => clock.stop?.() })
   const newId = options.newId ?? idSource(clock)
   const bus = options.bus ?? rabbitBus({ url: config.AMQP_URL ?? '', log, prefetch: config.AMQP_PREFETCH })
-  if (!options.bus) undos.push(() => bus.close())
+  if (!options.bus) components.push({ name: 'bus', stop: () => bus.close() })
   const metrics = makeMetrics(name)
   metrics.watch('clock', () => ({ seconds: clock.now().getTime() / 1_000 }))
   return { config, log, clock, newId, metrics, bus }
@@ -188,7 +194,7 @@ const edgeHandles = (
   { config, bus, clock, log, newId }: Parts,
   server: Server,
   life: Life,
-  beforeClose: Undo[],
+  beforeClose: Component[],
 ): EdgeHandles<BaseConfig> => ({
   config,
   bus,
@@ -199,31 +205,31 @@ const edgeHandles = (
     life.always = headers
   },
   refuseSocket: (socket, refusal) => refuseSocket(socket, refusal, newId(), life.always()),
-  onStop: (stop) => void beforeClose.push(stop),
+  onStop: (stop) => void beforeClose.push({ name: 'edge', stop }),
 })
 
 interface BackgroundParts extends Parts {
   readonly world: World
   readonly data: Data
-  readonly undos: Undo[]
+  readonly components: Component[]
 }
 
 async function startBackground(
   { name, subscribes, jobs, queues, workers }: AnyService,
   options: StartOptions,
-  { config, log, clock, newId, metrics, bus, world, data, undos }: BackgroundParts,
+  { config, log, clock, newId, metrics, bus, world, data, components }: BackgroundParts,
 ): Promise<void> {
   const { database, transactor } = data
   const shared = { contextOf: (cause: Cause) => contextOf(world, cause), transactor, log }
   if (subscribes?.length) {
     const batch = config.EVENTS_PER_TRANSACTION
     const consumer = await startConsumer({ ...shared, bus, queue: name, subscriptions: subscribes, batch })
-    undos.push(() => consumer.stop())
+    components.push({ name: 'consumer', stop: () => consumer.stop() })
     metrics.watch('inbox', () => ({ ...consumer.stats }))
   }
   if (jobs?.length) {
     const running = startJobs({ ...shared, database, jobs, clock })
-    undos.push(() => running.stop())
+    components.push({ name: 'jobs', stop: () => running.stop() })
     metrics.watch('job_last_day', () => running.lastDays)
   }
   if (queues?.length) {
@@ -233,7 +239,7 @@ async function startBackground(
   if (workers?.length && options.workers !== false) {
     const contextOfWork = (worker: string) => contextOf(world, { causeId: newId(), logged: { worker } })
     const running = startWorkers({ workers, contextOf: contextOfWork, clock, log })
-    undos.push(() => running.stop())
+    components.push({ name: 'workers', stop: () => running.stop() })
     metrics.watch('workers', () => running.stats)
   }
 }
@@ -243,35 +249,35 @@ interface Stopping {
   readonly log: Logger
   readonly server: Server
   readonly running: ReturnType<typeof countRequests>
-  readonly beforeClose: readonly Undo[]
-  readonly undos: Undo[]
+  readonly beforeClose: readonly Component[]
+  readonly components: Component[]
 }
 
-async function stopAll({ life, log, server, running, beforeClose, undos }: Stopping): Promise<void> {
+async function stopAll({ life, log, server, running, beforeClose, components }: Stopping): Promise<void> {
   life.stopping = true
   log.info('service stopping')
   const until = performance.now() + STOP_WITHIN_MS
-  await Promise.all(beforeClose.map((undo) => withinTime(undo, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
+  await Promise.all(beforeClose.map((component) => stopInTime(component, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
   // Requests stop first, because they may still emit events, which the relay publishes before it stops.
   await closeServer(server, running, STOP_WITHIN_MS)
-  for (const undo of undos.reverse()) await withinTime(undo, until, log)
+  for (const component of components.reverse()) await stopInTime(component, until, log)
   log.info('service stopped')
 }
 
 interface DataParts extends Parts {
-  readonly undos: Undo[]
+  readonly components: Component[]
   readonly onConnected: () => void
 }
 
 type Data = Awaited<ReturnType<typeof openData>>
 
-async function openData(definition: AnyService, { config, bus, clock, newId, log, metrics, undos, onConnected }: DataParts) {
+async function openData(definition: AnyService, { config, bus, clock, newId, log, metrics, components, onConnected }: DataParts) {
   const { name, collections = [], publishes } = definition
   const { MONGODB_URI: uri, MONGODB_POOL_SIZE: poolSize, MONGODB_OPEN_TRANSACTIONS: maxOpen } = config
   const database = await openDatabase({ uri, name: `${config.DB_PREFIX}_${name}`, poolSize, collections, log, onConnected })
-  undos.push(() => database.close())
+  components.push({ name: 'database', stop: () => database.close() })
   const relay = startRelay({ database, bus, log })
-  undos.push(() => relay.stop())
+  components.push({ name: 'relay', stop: () => relay.stop() })
   metrics.watch('outbox', () => ({ ...relay.stats }))
   const types = publishes ? { publishes: new Set(publishes.map(eventKey)) } : {}
   const transactor = createTransactor({ database, relay, source: name, ...types, maxOpen, now: () => clock.now(), newId, log })
@@ -284,18 +290,14 @@ function connectionOf(name: string, database: Database | undefined): Connection 
 }
 
 /**
- * A part that fails to stop must not keep other parts open. The bus redelivers unacknowledged events, and other
+ * A component that fails to stop must not keep the others open. The bus redelivers unacknowledged events, and other
  * replicas take over unfinished jobs.
  */
-async function withinTime(undo: Undo, until: number, log: Logger): Promise<void> {
-  const late = Promise.withResolvers<'late'>()
-  const timer = setTimeout(() => late.resolve('late'), Math.max(500, until - performance.now()))
+async function stopInTime({ name, stop }: Component, until: number, log: Logger): Promise<void> {
+  const onTimeout = () => log.warn({ component: name }, 'component did not stop in time')
   try {
-    const how = await Promise.race([undo(), late.promise])
-    if (how === 'late') log.warn('component did not stop in time')
+    await withTimeout(Promise.resolve(stop()), Math.max(500, until - performance.now()), onTimeout)
   } catch (error) {
-    log.error({ error }, 'component failed to stop')
-  } finally {
-    clearTimeout(timer)
+    log.error({ error, component: name }, 'component failed to stop')
   }
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ChannelModel, connect } from 'amqplib'
 import type { Logger } from 'pino'
+import { withTimeout } from '../with-timeout.ts'
 import { BusUnavailable } from './bus.ts'
 
 export interface Link {
@@ -15,6 +16,7 @@ export interface Link {
 }
 
 const CONNECT_MOST_MS = 5_000
+const CLOSE_MOST_MS = 2_000
 const PAUSE_FIRST_MS = 100
 const PAUSE_MOST_MS = 2_000
 const HEARTBEAT_SECONDS = '10'
@@ -80,7 +82,7 @@ export function openLink({ url, purpose, log }: { url: string; purpose: string; 
       closing.abort()
       next.reject(new BusUnavailable('bus closed'))
       // An unresponsive broker must not keep the process alive.
-      await Promise.race([current?.close().catch(() => {}), pause(2_000, undefined, { ref: false })])
+      if (current) await withTimeout(current.close(), CLOSE_MOST_MS, () => {}).catch(() => {})
     },
   }
 }

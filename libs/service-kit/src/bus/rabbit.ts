@@ -1,6 +1,7 @@
 /** The RabbitMQ transport: a topic exchange, a quorum queue per service, publisher confirms and dead-letter queues. */
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from 'pino'
+import { withTimeout } from '../with-timeout.ts'
 import { type Bus, BusUnavailable, type ConsumerOptions, type Delivery, type OutgoingMessage } from './bus.ts'
 import { backOff, type Link, openLink } from './link.ts'
 import { Pump } from './pump.ts'
@@ -81,7 +82,7 @@ async function keepSession(
         const connection = await link.opened()
         // The session may have stopped while the connection opened.
         if (stopping.signal.aborted) return
-        const session = await setUpInTime(connection, setUp)
+        const session = await withTimeout(setUp(connection), SET_UP_MOST_MS, noAnswer)
         if (stopping.signal.aborted) {
           await session.channel.close().catch(() => {})
           return
@@ -124,16 +125,8 @@ class SetUpTimeout extends Error {
   override readonly name = 'SetUpTimeout'
 }
 
-async function setUpInTime(connection: ChannelModel, setUp: (connection: ChannelModel) => Promise<Session>): Promise<Session> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SetUpTimeout(`RabbitMQ did not answer within ${SET_UP_MOST_MS / 1000} s`)), SET_UP_MOST_MS)
-  })
-  try {
-    return await Promise.race([setUp(connection), late])
-  } finally {
-    clearTimeout(timer)
-  }
+const noAnswer = () => {
+  throw new SetUpTimeout(`RabbitMQ did not answer within ${SET_UP_MOST_MS / 1000} s`)
 }
 
 // —— publishing ——
@@ -188,26 +181,12 @@ function publishOn(channel: ConfirmChannel, messages: readonly OutgoingMessage[]
   const { promise, resolve, reject } = Promise.withResolvers<readonly ('confirmed' | 'unroutable')[]>()
   const outcomes = new Array<'confirmed' | 'unroutable'>(messages.length).fill('confirmed')
   let left = messages.length
-  const finish = () => {
-    clearTimeout(late)
-    open.delete(fail)
-  }
-  const fail = (error: Error) => {
-    finish()
-    reject(error)
-  }
-  const late = setTimeout(() => {
-    fail(new BusUnavailable(`RabbitMQ did not confirm within ${CONFIRM_MOST_MS / 1000} s`))
-    link.renew()
-  }, CONFIRM_MOST_MS)
-  open.add(fail)
+  open.add(reject)
   const confirm = (at: number, id: string, error: unknown) => {
-    if (error) return fail(new BusUnavailable('RabbitMQ rejected a message'))
+    if (error) return reject(new BusUnavailable('RabbitMQ rejected a message'))
     if (returned.delete(id)) outcomes[at] = 'unroutable'
     left -= 1
-    if (left > 0) return
-    finish()
-    resolve(outcomes)
+    if (left === 0) resolve(outcomes)
   }
   try {
     for (const [at, { id, type, body, transient }] of messages.entries()) {
@@ -217,9 +196,12 @@ function publishOn(channel: ConfirmChannel, messages: readonly OutgoingMessage[]
       channel.publish(names.exchange, type, bytesOf(body), properties, (error) => confirm(at, id, error))
     }
   } catch (error) {
-    fail(new BusUnavailable('RabbitMQ connection closing', { cause: error }))
+    reject(new BusUnavailable('RabbitMQ connection closing', { cause: error }))
   }
-  return promise
+  return withTimeout(promise, CONFIRM_MOST_MS, () => {
+    link.renew()
+    throw new BusUnavailable(`RabbitMQ did not confirm within ${CONFIRM_MOST_MS / 1000} s`)
+  }).finally(() => open.delete(reject))
 }
 
 // —— consuming ——

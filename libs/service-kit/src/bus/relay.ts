@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '../data/database.ts'
 import { type OutboxEvent, type OutboxRow, outboxOf } from '../data/outbox.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Bus } from './bus.ts'
 
 export interface RelayOptions {
@@ -89,7 +90,8 @@ export class Relay {
   async stop(): Promise<void> {
     this.#stopping.abort()
     // An unresponsive bus must not keep the process alive; unconfirmed rows stay in the outbox.
-    await Promise.race([Promise.all(this.#running).then(() => this.#giveBack()), pause(STOP_MOST_MS, undefined, { ref: false })])
+    const ending = Promise.all(this.#running).then(() => this.#giveBack())
+    await withTimeout(ending, STOP_MOST_MS, () => {})
   }
 
   #track(work: Promise<void>): void {

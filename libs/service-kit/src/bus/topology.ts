@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channel, ChannelModel } from 'amqplib'
 import type { Logger } from 'pino'
+import { withTimeout } from '../with-timeout.ts'
 
 export interface Names {
   readonly exchange: string
@@ -78,9 +79,8 @@ export async function makeQueues(connection: ChannelModel, names: Names, service
 /** A queue without a leader responds to every request except one that fetches a message. */
 async function answers(connection: ChannelModel, queue: string): Promise<boolean> {
   const channel = logChannelErrors(await connection.createChannel(), nowhere)
-  const asked = channel.get(queue)
-  asked.catch(() => {})
-  const answered = await Promise.race([asked.then(() => true), pause(ANSWERS_WITHIN_MS, false)])
+  const asked = channel.get(queue).then(() => true)
+  const answered = await withTimeout(asked, ANSWERS_WITHIN_MS, () => false)
   // Closing the channel returns the message to its queue. A channel that is waiting for its queue cannot even close.
   const closed = channel.close().catch(() => {})
   if (answered) await closed

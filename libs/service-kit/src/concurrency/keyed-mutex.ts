@@ -1,5 +1,6 @@
 /** Serializes work on the same key within one process. The database serializes work across processes. */
 import { Overloaded } from '../data/faults.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 export interface KeyedMutexOptions {
   /** Maximum number of callers waiting for one key. Default: unlimited. */
@@ -51,7 +52,7 @@ export function createKeyedMutex<Key>(options: KeyedMutexOptions = {}): KeyedMut
     const { promise, resolve } = Promise.withResolvers<void>()
     queue.last = promise
     let isReleased = false
-    await (maxWaitMs === undefined ? before : atMost(maxWaitMs, before))
+    await (maxWaitMs === undefined ? before : withTimeout(before, maxWaitMs, () => {}))
     return () => {
       if (isReleased) return
       isReleased = true
@@ -72,11 +73,4 @@ export function createKeyedMutex<Key>(options: KeyedMutexOptions = {}): KeyedMut
       }
     },
   }
-}
-
-async function atMost(milliseconds: number, before: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds)
-  await Promise.race([before, promise])
-  clearTimeout(timer)
 }

@@ -1,4 +1,5 @@
 import { Overloaded } from '../data/faults.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 export interface SemaphoreOptions {
   /** Maximum number of callers waiting for one key. Default: unlimited. */
@@ -101,15 +102,13 @@ export function createSemaphore<Key = void>(permits: number, options: SemaphoreO
 }
 
 async function nextPermit(waiting: State['waiting'], deadline: number | undefined, onTimeout: () => Error): Promise<Permit> {
-  const { promise, resolve, reject } = Promise.withResolvers<Permit>()
+  const { promise, resolve } = Promise.withResolvers<Permit>()
   waiting.add(resolve)
   if (deadline === undefined) return promise
-  const giveUp = () => {
+  const permit = await withTimeout(promise, deadline - Date.now(), () => {
     waiting.delete(resolve)
-    reject(onTimeout())
-  }
-  const timer = setTimeout(giveUp, Math.max(1, deadline - Date.now()))
-  const permit = await promise.finally(() => clearTimeout(timer))
+    throw onTimeout()
+  })
   // In a busy process, the timer may fire too late.
   if (Date.now() < deadline) return permit
   permit.release()

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { inboxSpec } from '../bus/inbox.ts'
 import { requestsSpec } from '../http/requests.ts'
 import { jobRunsSpec } from '../jobs/job-runs.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { CollectionSpec } from './collection-spec.ts'
 import { isUnavailable } from './faults.ts'
 import { outboxSpec } from './outbox.ts'
@@ -14,8 +15,6 @@ export interface DatabaseOptions {
   readonly collections?: readonly CollectionSpec[]
   readonly log: Logger
   readonly poolSize: number
-  /** Seconds to wait for the server during startup. Default: 30. */
-  readonly waitSeconds?: number
   /**
    * Milliseconds to wait for the response to one command. Default: 45,000. A slow index build may take longer, because
    * the service repeats the command for as long as the server is reachable.
@@ -34,6 +33,8 @@ export interface Database {
 // Requests should fail quickly; the relay, consumers and jobs retry anyway.
 const SERVER_SELECTION_MS = 3_000
 const RESPONSE_LIMIT_MS = 2_000
+/** Maximum wait for the server during startup. */
+const STARTUP_MOST_MS = 30_000
 
 export const internalCollections: readonly CollectionSpec[] = [outboxSpec, inboxSpec, jobRunsSpec, requestsSpec]
 
@@ -54,8 +55,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   connection.on('error', (error) => log.warn({ database: name, error: error.message }, 'database connection failed'))
   const ready = async () => {
     try {
-      const answered = connection.getClient().db(name).command({ ping: 1 })
-      return await Promise.race([answered.then(() => true), pause(RESPONSE_LIMIT_MS, false, { ref: false })])
+      const ping = connection.getClient().db(name).command({ ping: 1 })
+      return (await withTimeout(ping, RESPONSE_LIMIT_MS, () => undefined)) !== undefined
     } catch {
       return false
     }
@@ -79,15 +80,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function connectInTime({
-  uri,
-  name,
-  log,
-  poolSize,
-  waitSeconds = 30,
-  answersWithinMs = 45_000,
-}: DatabaseOptions): Promise<Connection> {
-  const deadline = Date.now() + waitSeconds * 1000
+async function connectInTime({ uri, name, log, poolSize, answersWithinMs = 45_000 }: DatabaseOptions): Promise<Connection> {
+  const deadline = Date.now() + STARTUP_MOST_MS
   for (;;) {
     const connection = createConnection(uri, {
       dbName: name,

@@ -8,6 +8,7 @@ import type { Relay } from '../bus/relay.ts'
 import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import type { Tx } from '../service.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Database } from './database.ts'
 import { DatabaseUnresponsive, hasLabel, isDuplicate, Overloaded, TransactionTimeout } from './faults.ts'
 import { type OutboxEvent, outboxOf, rowsOf } from './outbox.ts'
@@ -208,24 +209,15 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
   }
 }
 
-const tooSlow = () => new TransactionTimeout('transaction exceeded its time limit')
-const noAnswer = () => new DatabaseUnresponsive('database did not respond in time')
+const tooSlow = () => {
+  throw new TransactionTimeout('transaction exceeded its time limit')
+}
+const noAnswer = () => {
+  throw new DatabaseUnresponsive('database did not respond in time')
+}
 
 /** Limits the wait for a transaction or session to end. An unreachable server eventually ends both by itself. */
-async function briefly(ending: Promise<unknown>): Promise<void> {
-  const patience = new AbortController()
-  await Promise.race([ending, pause(ABORT_MOST_MS, undefined, { signal: patience.signal })]).catch(() => {})
-  patience.abort()
-}
+const briefly = (ending: Promise<unknown>) => withTimeout(ending, ABORT_MOST_MS, () => {}).catch(() => {})
 
-async function inTime<T>(deadline: number, work: Promise<T>, faultOf: () => Error): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(faultOf()), Math.max(1, deadline - Date.now()))
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const inTime = <T>(deadline: number, work: Promise<T>, onTimeout: () => never): Promise<T> =>
+  withTimeout(work, deadline - Date.now(), onTimeout)

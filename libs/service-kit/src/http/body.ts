@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, Refusal, refuse } from '@reelfair/contracts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Node's own time limit is longer on servers that accept uploads. */
 const WHOLE_BODY_MS = 30_000
@@ -87,11 +88,10 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
       reject(new Refusal('too_large', { limit: sizeOf(limitBytes) }))
     }
   })
-  const late = setTimeout(() => reject(new Refusal('too_slow')), WHOLE_BODY_MS)
   request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
   request.on('error', () => reject(new ClientDisconnected()))
   request.on('close', () => reject(new ClientDisconnected()))
-  return promise.finally(() => clearTimeout(late))
+  return withTimeout(promise, WHOLE_BODY_MS, () => refuse('too_slow'))
 }
 
 /**
@@ -108,7 +108,7 @@ export async function* readStream(request: IncomingMessage, limitBytes: number, 
   let size = 0
   try {
     for (;;) {
-      const { done, value } = await inTime(pieces.next())
+      const { done, value } = await withTimeout(pieces.next(), UPLOAD_PAUSE_MS, () => refuse('too_slow'))
       if (done) break
       size += (value as Buffer).length
       if (size > limitBytes) refuse(tooLarge, limit)
@@ -118,16 +118,4 @@ export async function* readStream(request: IncomingMessage, limitBytes: number, 
     throw error instanceof Refusal ? error : new ClientDisconnected()
   }
   if (!request.complete) throw new ClientDisconnected()
-}
-
-async function inTime<T>(piece: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(new Refusal('too_slow')), UPLOAD_PAUSE_MS)
-  try {
-    return await Promise.race([piece, promise])
-  } finally {
-    clearTimeout(late)
-    // A late rejection must not go unhandled.
-    piece.catch(() => {})
-  }
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
+import { withTimeout } from '../with-timeout.ts'
 import { renderProblem } from './problem.ts'
 
 /** Times in milliseconds; `headerBytes` limits the total size of all headers. */
@@ -134,7 +135,7 @@ export async function closeServer(server: Server, running: () => number, withinM
     closed.resolve()
   })
   for (let quiet = 0; !done && quiet < QUIET_TICKS && performance.now() < deadline; quiet = running() > 0 ? 0 : quiet + 1) {
-    await Promise.race([closed.promise, sleep(TICK_MS)])
+    await withTimeout(closed.promise, TICK_MS, () => {})
   }
   server.closeAllConnections()
   // The listening socket is already closed; this stops the HTTP server's timer.

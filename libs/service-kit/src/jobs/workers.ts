@@ -65,7 +65,7 @@ export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions)
         wait = Math.min(1_000 * 2 ** troubles, RETRY_MOST_MS)
         troubles += 1
         loop.isIdle = !nap.signal.aborted
-        log.error({ err: error, worker: one.name }, 'worker failed; retrying')
+        log.error({ error, worker: one.name }, 'worker failed; retrying')
       }
       if (wait > 0) await pause(wait, undefined, { signal: AbortSignal.any([nap.signal, stopping.signal]) }).catch(() => {})
     }

@@ -254,9 +254,9 @@ export class Queue<Fields extends Queued> implements AnyQueue {
   }
 
   /** Called after the commit, because a transaction may run several times or be rolled back. */
-  #report({ id, queue }: DocumentOf<Fields>, err: unknown, ctx: Work): void {
+  #report({ id, queue }: DocumentOf<Fields>, error: unknown, ctx: Work): void {
     this.#failures += 1
-    const about = { queue: this.name, item: id, failures: queue?.failures, err }
+    const about = { queue: this.name, item: id, failures: queue?.failures, error }
     if (queue?.deadAt) ctx.log.error(about, 'queue item set aside after repeated failures')
     else ctx.log.warn(about, 'queue item failed; retry scheduled')
   }

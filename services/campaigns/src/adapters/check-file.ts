@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { LOGO_SIZE, type Media, type MediaType, Refusal, refuse } from '@reelfair/contracts'
+import { withTimeout } from '@reelfair/service-kit'
 import { checkDuration, checkSize, HEAD_BYTES, typeOf } from '../domain/media.ts'
 import { isOnlyMedia } from './file-structure.ts'
 
@@ -58,12 +59,9 @@ async function judgeImage(path: string, type: MediaType, file: FileHandle): Prom
 async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
   const { FilePathSource, Input, WEBM } = await import('mediabunny')
   const input = new Input({ source: new FilePathSource(path, { maxCacheSize: 1024 * 1024 }), formats: [WEBM] })
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Refusal('media_video_unreadable')), WITHIN_SECONDS * 1_000)
   try {
-    return await orRefuse('media_video_unreadable', () => Promise.race([read(), late.promise]))
+    return await withTimeout(orRefuse('media_video_unreadable', read), WITHIN_SECONDS * 1_000, () => refuse('media_video_unreadable'))
   } finally {
-    clearTimeout(timer)
     input.dispose()
   }
 

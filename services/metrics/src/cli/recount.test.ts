@@ -95,5 +95,7 @@ test('reports totals that differ from the recount', async () => {
   })
   const all = await lines()
   expect(all.at(-1)).toMatchObject({ differ: 1 })
-  expect(all).toContainEqual(expect.objectContaining({ assignmentId: id, differs: true, told: expect.objectContaining({ qualified: 5 }) }))
+  expect(all).toContainEqual(
+    expect.objectContaining({ assignmentId: id, differs: true, emitted: expect.objectContaining({ qualified: 5 }) }),
+  )
 })

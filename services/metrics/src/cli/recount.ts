@@ -37,7 +37,7 @@ async function recounted(scope: Scope, { id: assignmentId, totals, revision }: S
   const all = recountOne(readings, reviews, revision)
   const found = isSame(all.at(-1)?.totals ?? NO_TOTALS, totals)
   const line = all.map((one) => JSON.stringify({ assignmentId, ...one }))
-  return { found, line: found ? line : [...line, JSON.stringify({ assignmentId, revision, told: totals, differs: true })] }
+  return { found, line: found ? line : [...line, JSON.stringify({ assignmentId, revision, emitted: totals, differs: true })] }
 }
 
 async function allPages<T>(pageAfter: (cursor: string | undefined) => Promise<{ items: readonly T[]; next?: string }>): Promise<T[]> {

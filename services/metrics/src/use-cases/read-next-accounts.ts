@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from '@reelfair/contracts'
-import { createKeyedMutex, isUnavailable, released, type Scope, type Tx } from '@reelfair/service-kit'
+import { createKeyedMutex, isUnavailable, released, type Scope, type Tx, withTimeout } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { awaitsFinalReading } from '../domain/assignment.ts'
 import {
@@ -53,7 +52,7 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   const answered: Answered[] = []
   const asking = askAll(claimed, known, answered, ctx)
   for (let isOver = false; !isOver; ) {
-    isOver = await Promise.race([asking, pause(KEPT_EVERY_MS, false, { ref: false })])
+    isOver = await withTimeout(asking, KEPT_EVERY_MS, () => false)
     await record(answered.splice(0), known, ctx)
   }
   return claimed.length > 0
@@ -106,7 +105,7 @@ async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise
     return await readNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
   } catch (error) {
     if (error instanceof SocialFault) return error
-    ctx.log.error({ err: error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')
+    ctx.log.error({ error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')
     return OUR_FAULT
   }
 }
@@ -130,7 +129,7 @@ async function record(answered: readonly Answered[], known: KnownOfAccounts, ctx
   for (const one of answered)
     await recordAll([one], ctx).catch(async (error: unknown) => {
       if (isUnavailable(error)) throw error
-      ctx.log.error({ err: error, account: one.claimed.accountKey, run: one.claimed.run }, 'reading could not be stored')
+      ctx.log.error({ error, account: one.claimed.accountKey, run: one.claimed.run }, 'reading could not be stored')
       await taskQueue.attempt(ctx, one.claimed, () => recordAll([{ ...one, answer: OUR_FAULT }], ctx))
     })
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '@reelfair/contracts'
+import { withTimeout } from '@reelfair/service-kit'
 import Stripe from 'stripe'
 import type { AccountFacts } from '../domain/payout-account.ts'
 import { type Endpoint, type Notice, type PaidTransfer, type Provider, ProviderFault } from '../ports.ts'
@@ -235,17 +236,12 @@ function factsOf(account: Stripe.V2.Core.Account): AccountFacts {
 function callsWithin(timeoutMs: number) {
   /** Any error that does not come from Stripe is a bug and is rethrown. */
   async function asked<T>(call: () => Promise<T>): Promise<T> {
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(
-      () => late.reject(new ProviderFault({ kind: 'unknown', code: 'no_answer_in_time', stored: false, body: '' }, undefined)),
-      timeoutMs,
-    )
     try {
-      return await Promise.race([call(), late.promise])
+      return await withTimeout(call(), timeoutMs, () => {
+        throw new ProviderFault({ kind: 'unknown', code: 'no_answer_in_time', stored: false, body: '' }, undefined)
+      })
     } catch (error) {
       throw error instanceof Stripe.errors.StripeError ? faultOf(error) : error
-    } finally {
-      clearTimeout(timer)
     }
   }
 

@@ -44,7 +44,7 @@ export async function catchUp(ctx: WorkContext, which: 'all' | 'some'): Promise<
           if (await work(item)) done += 1
           inARow = 0
         } catch (error) {
-          ctx.log.error({ err: error, what, id: item.id }, 'stripe catch-up failed for item')
+          ctx.log.error({ error, what, id: item.id }, 'stripe catch-up failed for item')
           note(error instanceof OtherAmountPaid ? error.message : `${what} ${item.id}: ${error instanceof Error ? error.message : error}`)
           inARow = error instanceof ProviderFault ? inARow + 1 : 0
           if (inARow < AWAY_AFTER) continue

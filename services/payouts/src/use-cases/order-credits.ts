@@ -21,7 +21,7 @@ export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<C
     return shown(await note(order.id, ctx, { status: 'open', expiredAt: undefined, ...page }))
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    ctx.log.error({ err: error, orderId: order.id }, 'payment page could not be opened')
+    ctx.log.error({ error, orderId: order.id }, 'payment page could not be opened')
     const ended = await note(order.id, ctx, {
       status: 'expired',
       expiredAt: ctx.now(),

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { CreditOrder, CreditOrderRef, PageQuery } from '@reelfair/contracts'
-import { type Context, found } from '@reelfair/service-kit'
+import { type Context, found, withTimeout } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import type { Payment } from '../domain/order.ts'
 import { type Ports, ProviderFault } from '../ports.ts'
@@ -23,16 +22,12 @@ export async function showCreditOrder({ orderId }: CreditOrderRef, ctx: Context<
 
 /** The payment status is unknown if the provider does not respond in time. */
 async function paymentOf(sessionId: string, ctx: Context<'brand', Ports>): Promise<Payment | undefined> {
-  const patience = new AbortController()
   try {
-    const late = pause(ASKED_FOR_MS, undefined, { signal: patience.signal })
-    return (await Promise.race([ctx.ports.provider.readCheckout(sessionId), late]))?.payment
+    return (await withTimeout(ctx.ports.provider.readCheckout(sessionId), ASKED_FOR_MS, () => undefined))?.payment
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    ctx.log.warn({ err: error, sessionId }, 'order payment status unavailable')
+    ctx.log.warn({ error, sessionId }, 'order payment status unavailable')
     return undefined
-  } finally {
-    patience.abort()
   }
 }
 

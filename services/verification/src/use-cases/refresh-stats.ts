@@ -45,7 +45,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
     await change(claimed, ctx, (tx, account) => keepStats(tx, account, read, ctx))
   } catch (error) {
     if (isUnavailable(error)) throw error
-    if (!(error instanceof SocialFault)) ctx.log.error({ err: error, accountId: claimed.id }, 'statistics refresh failed')
+    if (!(error instanceof SocialFault)) ctx.log.error({ error, accountId: claimed.id }, 'statistics refresh failed')
     await change(claimed, ctx, async (tx, account) => {
       const saved = await saveAccount(tx, afterFault(account, error, ctx.now()))
       if (saved.statsFailure) tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
