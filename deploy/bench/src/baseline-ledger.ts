@@ -3,7 +3,7 @@
  * known in advance, so nothing is read.
  */
 import { randomUUID } from 'node:crypto'
-import { accrue } from '@reelfair/payouts/domain/earnings'
+import { postEarned, signUpCause } from '@reelfair/payouts/domain/earnings'
 import { type Account, type EntryDraft, post } from '@reelfair/payouts/domain/ledger'
 import type { Db } from 'mongodb'
 import { openBaselineDatabase, type Write } from './payouts.ts'
@@ -11,6 +11,10 @@ import { openBaselineDatabase, type Write } from './payouts.ts'
 export interface Ledger {
   post(creatorId: string): Promise<void>
 }
+
+/** Posts a cent for one more version of the creator's sign-up. */
+export const centEarned = (creatorId: string, version: number): EntryDraft =>
+  postEarned({ creatorId, subject: 'bench' }, { cents: 1, station: 'accruing', cause: signUpCause(creatorId, version) })
 
 export const rowOf = <T extends { id: string }>({ id, ...fields }: T) => ({ _id: id, ...fields })
 
@@ -36,6 +40,6 @@ export async function openBaselineLedger(): Promise<Ledger> {
   const known = new Map<string, Account>()
   let posted = 0
   return {
-    post: (creatorId) => writeTogether(entryWrites(db, known, accrue({ creatorId, subject: 'bench' }, 1, ++posted))),
+    post: (creatorId) => writeTogether(entryWrites(db, known, centEarned(creatorId, ++posted))),
   }
 }

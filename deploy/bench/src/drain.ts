@@ -3,7 +3,7 @@
  * directly with the driver. Both use the sandbox's Stripe.
  */
 import { randomUUID } from 'node:crypto'
-import { accrue, creatorAccount, enqueue, holdBack, makePayable, payOut } from '@reelfair/payouts/domain/earnings'
+import { creatorAccount, enqueue, holdBack, makePayable, payOut, postEarned, signUpCause } from '@reelfair/payouts/domain/earnings'
 import type { Account } from '@reelfair/payouts/domain/ledger'
 import { enqueueTransfer, groupOf, keyOf, type QueuedTransfer } from '@reelfair/payouts/domain/transfer'
 import { postEntry } from '@reelfair/payouts/store/ledger'
@@ -41,20 +41,20 @@ const itemsOf = (count: number, accounts: readonly string[], newId: () => string
 /** Queues transfers whose money has already been earned, held and made payable. */
 async function openProduct(sandbox: StripeSandbox) {
   const { ctx, auditLedger, transferWorker } = await startPayouts(newPrefix(), sandbox.env)
-  const { newId, causeId } = ctx
   let waiting = 0
   let done = 0
   return {
     async fill(count: number) {
-      const items = itemsOf(count - waiting, sandbox.accounts, newId)
+      const items = itemsOf(count - waiting, sandbox.accounts, ctx.newId)
       while (items.length > 0) {
         const some = items.splice(0, FILLED_TOGETHER)
         await ctx.transact(async (tx) => {
           const at = ctx.now()
           for (const item of some) {
             const earning = { creatorId: item.creatorId, subject: item.id }
-            for (const draft of [accrue(earning, CENTS, CENTS), holdBack(earning, CENTS, at), makePayable(earning, CENTS), enqueue(item)])
-              await postEntry(tx, draft, { id: newId(), causeId, at })
+            const earned = postEarned(earning, { cents: CENTS, station: 'accruing', cause: signUpCause(item.id, 1) })
+            for (const draft of [earned, holdBack(earning, CENTS, at), makePayable(earning, CENTS), enqueue(item)])
+              await postEntry(tx, draft, ctx)
             await insertTransfer(tx, item)
           }
         })

@@ -1,5 +1,5 @@
 /** Fills a large ledger in bulk, with entries built by the product's own `post` and with the product's indexes. */
-import { accrue, holdBack, makePayable } from '@reelfair/payouts/domain/earnings'
+import { holdBack, makePayable, postEarned, signUpCause } from '@reelfair/payouts/domain/earnings'
 import { type Account, type EntryDraft, post } from '@reelfair/payouts/domain/ledger'
 import { idSource, systemClock } from '@reelfair/service-kit'
 import { connectDriver, databaseOf, makeIndexes, newPrefix, startPayouts } from './payouts.ts'
@@ -9,10 +9,10 @@ const PER_CREATOR = 100
 const EARNING_CENTS = 250
 const INSERT_BATCH = 5_000
 
-function draftsOf(creatorId: string): EntryDraft[] {
+function draftsOf(creatorId: string, newId: () => string): EntryDraft[] {
   return Array.from({ length: PER_CREATOR }, (_, i) => {
     const earning = { creatorId, subject: `Campaign ${Math.floor(i / 3)}` }
-    if (i % 3 === 0) return accrue(earning, EARNING_CENTS, EARNING_CENTS)
+    if (i % 3 === 0) return postEarned(earning, { cents: EARNING_CENTS, station: 'accruing', cause: signUpCause(newId(), 1) })
     return i % 3 === 1 ? holdBack(earning, EARNING_CENTS, new Date()) : makePayable(earning, EARNING_CENTS)
   })
 }
@@ -32,7 +32,7 @@ export async function fillLedger(entryCount: number) {
     const creatorId = newId()
     creators.push(creatorId)
     const accounts = new Map<string, Account>()
-    for (const draft of draftsOf(creatorId)) {
+    for (const draft of draftsOf(creatorId, newId)) {
       const { entry, accounts: after } = post(draft, accounts, { id: newId(), causeId: 'bench', at: new Date() })
       for (const account of after) accounts.set(account.id, { ...account, version: account.version + 1 })
       const { id: _id, ...fields } = entry

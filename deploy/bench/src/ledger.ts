@@ -3,9 +3,8 @@
  * in a large ledger.
  */
 import { randomUUID } from 'node:crypto'
-import { accrue } from '@reelfair/payouts/domain/earnings'
 import { balancesOf, postEntry } from '@reelfair/payouts/store/ledger'
-import { type Ledger, openBaselineLedger } from './baseline-ledger.ts'
+import { centEarned, type Ledger, openBaselineLedger } from './baseline-ledger.ts'
 import { closeAll, once } from './closing.ts'
 import { mongo } from './engines.ts'
 import { fillLedger } from './fill-ledger.ts'
@@ -24,11 +23,11 @@ const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
 async function openLedger(): Promise<Ledger & { check(): Promise<unknown> }> {
   const { ctx, auditLedger } = await startPayouts(newPrefix())
   let posted = 0
-  const draft = (creatorId: string) => accrue({ creatorId, subject: 'bench' }, 1, ++posted)
   return {
     async post(creatorId) {
-      const made = { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() }
-      await ctx.transact((tx) => postEntry(tx, draft(creatorId), made))
+      posted += 1
+      const draft = centEarned(creatorId, posted)
+      await ctx.transact((tx) => postEntry(tx, draft, ctx))
     },
     async check() {
       const { entries } = await auditLedger()

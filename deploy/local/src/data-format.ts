@@ -5,8 +5,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 10: renamed `stain`, `standings` and campaigns’ `credits` (ADR 8). */
-export const DATA_FORMAT = 10
+/** Increment when older data becomes unusable. 11: removed payouts’ `earnings.awaitsSettlement`. */
+export const DATA_FORMAT = 11
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

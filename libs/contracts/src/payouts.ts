@@ -292,14 +292,13 @@ export type ProcessResult = z.infer<typeof ProcessResult>
 // —— sandbox only ——
 
 /**
- * Adds a test earning, payable immediately or after `heldHours`. The sandbox console sends this request with the
- * gateway's secret. Repeating a reason does not post another earning.
+ * Adds a test earning that is payable immediately. The sandbox console sends this request with the gateway's secret.
+ * Repeating a reason does not post another earning.
  */
 export const TestEarning = z.strictObject({
   creatorId: z.union([Id, Email]),
   cents: Cents.min(1).max(1_000_000),
   reason: PlainText(100),
-  heldHours: z.int().min(0).max(720).optional(),
 })
 export type TestEarning = z.infer<typeof TestEarning>
 /** False if there is already an earning with the same reason. */

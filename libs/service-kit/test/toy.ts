@@ -1,6 +1,6 @@
 /** A small service with boxes and lids, one route per access level, and every kind of failure. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defineEvent, Id, Instant, Page, PageQuery, refuse } from '@reelfair/contracts'
+import { type DataOf, defineEvent, Id, Instant, Page, PageQuery, refuse } from '@reelfair/contracts'
 import { z } from 'zod'
 import {
   type Access,
@@ -69,7 +69,7 @@ async function makeSlowly({ name, ms }: { name: string; ms: number }, ctx: Conte
   return makeBox({ name }, ctx)
 }
 
-async function remember({ ownerId, name }: z.infer<typeof BoxWanted.schema>, ctx: Context<'system'>) {
+async function remember({ ownerId, name }: DataOf<typeof BoxWanted>, ctx: Context<'system'>) {
   await ctx.transact((tx) => boxes.insert(tx, { id: ctx.newId(), ownerId, name, createdAt: ctx.now(), secret: 'wanted' }))
 }
 

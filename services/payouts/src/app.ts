@@ -38,7 +38,7 @@ import type { Ports } from './ports.ts'
 import { brands } from './store/brands.ts'
 import { campaigns, endedCampaigns } from './store/campaigns.ts'
 import { creators } from './store/creators.ts'
-import { checkedEarnings, earnings } from './store/earnings.ts'
+import { earnings } from './store/earnings.ts'
 import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
 import { orders } from './store/orders.ts'
@@ -48,7 +48,6 @@ import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transferQueue, transfers } from './store/transfers.ts'
 import { catchUpWithStripe } from './use-cases/catch-up.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
-import { releaseCheckedEarning } from './use-cases/earn.ts'
 import { completeCampaign, endCampaign, holdBackEarnings } from './use-cases/end-campaign.ts'
 import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
 import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/list-transfers.ts'
@@ -203,10 +202,9 @@ export const payouts = defineService({
   ],
   workers: [
     worker('transfers', 1_000, drainTransfers),
-    worker('earnings', 5_000, releaseCheckedEarning),
     worker('ended-campaigns', 2_000, holdBackEarnings),
     worker('catch-up', HOUR_MS, catchUpWithStripe),
   ],
-  queues: [transferQueue, checkedEarnings, endedCampaigns],
+  queues: [transferQueue, endedCampaigns],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferReview],
 })

@@ -13,7 +13,6 @@ import { expect, test } from 'vitest'
 import { payouts } from './app.ts'
 import { grantCredits } from './cli/grant-credits.ts'
 import { startMoney } from './testing/start-money.ts'
-import { releaseCheckedEarning } from './use-cases/earn.ts'
 import { holdBackEarnings } from './use-cases/end-campaign.ts'
 import { drainTransfers, processNextTransfer } from './use-cases/process-transfer.ts'
 
@@ -78,7 +77,6 @@ test('answers every query from an index and reads at most three documents per re
     await anInvitation(brand.id)
     await aBrand()
     await aCreator()
-    await releaseCheckedEarning(contextWithShortTimeout())
     await drainTransfers(contextWithShortTimeout())
   }
   const { queryCount, faults } = await databaseUse(app, payouts, ask)

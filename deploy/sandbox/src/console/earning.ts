@@ -5,7 +5,6 @@ export const Earning = z.strictObject({
   creatorId: z.string().trim().min(1, 'Enter an e-mail address or an id.'),
   cents: z.int('Enter a whole number of cents.').min(1).max(1_000_000),
   reason: z.string().trim().min(1, 'Enter a reason.').max(100),
-  heldHours: z.int().min(0).max(720).optional(),
 })
 
 const Answer = z.object({ posted: z.boolean() })

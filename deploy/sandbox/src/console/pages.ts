@@ -178,8 +178,8 @@ const faultForms = (world: World): Forms => ({
 const moneyForms = (world: World): Forms => ({
   '/console/earnings': [
     '/#earning',
-    async ({ creatorId, cents, reason, heldHours }) => {
-      const earning = Earning.parse({ creatorId, cents: Number(cents), reason, heldHours: Number(heldHours ?? 0) })
+    async ({ creatorId, cents, reason }) => {
+      const earning = Earning.parse({ creatorId, cents: Number(cents), reason })
       const { posted } = await postEarning(world, earning)
       return posted
         ? `${earning.creatorId} has earned ${euros(earning.cents)} for “${earning.reason}”.`

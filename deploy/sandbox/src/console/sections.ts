@@ -145,8 +145,7 @@ export const earningSection = (world: World): Html =>
     <form method="post" action="/console/earnings">
       <label for="creator">Creator (e-mail address or id)</label><input id="creator" name="creatorId" required list="addresses" autocomplete="off">
       <datalist id="addresses">${knownAddresses(world).map((address) => html`<option value="${address}"></option>`)}</datalist>
-      <div class="row"><div><label for="cents">Cents</label><input id="cents" name="cents" type="number" min="1" max="1000000" required value="100"></div>
-      <div><label for="held">Hold for (hours)</label><input id="held" name="heldHours" type="number" min="0" max="720" value="0"></div></div>
+      <label for="cents">Cents</label><input id="cents" name="cents" type="number" min="1" max="1000000" required value="100">
       <label for="reason">Reason</label><input id="reason" name="reason" required maxlength="100" value="Test earnings ${time(world.nowMs())}">
       <p class="row"><button>Post</button></p>
     </form>`,

@@ -1,12 +1,11 @@
-import type { CreditsHeld } from '@reelfair/contracts'
+import type { CreditsHeld, DataOf } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { activate } from '../domain/campaign.ts'
 import { loadRequested, saveStep } from '../store/campaigns.ts'
 import { media, saveMedia } from '../store/media.ts'
 
 /** Ignores credits held for invitations, which are reported by the same event. */
-export async function activateCampaign({ kind, id }: z.infer<typeof CreditsHeld.schema>, ctx: Context) {
+export async function activateCampaign({ kind, id }: DataOf<typeof CreditsHeld>, ctx: Context) {
   if (kind !== 'campaign') return
   await ctx.transact(async (tx) => {
     const campaign = await loadRequested(tx, id)

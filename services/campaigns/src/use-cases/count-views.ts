@@ -1,11 +1,10 @@
-import { SignupCounted, type ViewsQualified } from '@reelfair/contracts'
+import { type DataOf, SignupCounted, type ViewsQualified } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { keepNewest } from '../domain/settlement.ts'
 import { loadSignUp, putVideos, saveSignUp } from '../store/sign-ups.ts'
 
 /** Stores the newest revision of a sign-up's totals, because events may arrive in any order. */
-export const countViews = ({ assignmentId, videos, ...totals }: z.infer<typeof ViewsQualified.schema>, ctx: Context) =>
+export const countViews = ({ assignmentId, videos, ...totals }: DataOf<typeof ViewsQualified>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const counted = keepNewest(await loadSignUp(tx, assignmentId), totals)
     if (!counted) return

@@ -1,6 +1,5 @@
-import type { CreditsRefused } from '@reelfair/contracts'
+import type { CreditsRefused, DataOf } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { failFunding } from '../domain/campaign.ts'
 import { isLogoUsed, loadRequested, saveStep } from '../store/campaigns.ts'
 import { media, saveMedia } from '../store/media.ts'
@@ -10,7 +9,7 @@ import { keptUntil } from './store-media.ts'
  * Fails a campaign whose brand lacks credits. The campaign is removed after 30 days, and so is its logo unless another
  * campaign uses it. Ignores credits refused for invitations, which are reported by the same event.
  */
-export async function failCampaign({ kind, id, missing }: z.infer<typeof CreditsRefused.schema>, ctx: Context) {
+export async function failCampaign({ kind, id, missing }: DataOf<typeof CreditsRefused>, ctx: Context) {
   if (kind !== 'campaign') return
   await ctx.transact(async (tx) => {
     const campaign = await loadRequested(tx, id)

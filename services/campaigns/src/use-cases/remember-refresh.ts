@@ -1,7 +1,6 @@
-import type { RefreshCompleted } from '@reelfair/contracts'
+import type { DataOf, RefreshCompleted } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { rememberRefreshOf } from '../store/refreshes.ts'
 
-export const rememberRefresh = ({ day, accounts, failed }: z.infer<typeof RefreshCompleted.schema>, ctx: Context) =>
+export const rememberRefresh = ({ day, accounts, failed }: DataOf<typeof RefreshCompleted>, ctx: Context) =>
   ctx.transact((tx) => rememberRefreshOf(tx, day, { accounts, failed, heardAt: ctx.now() }))

@@ -1,6 +1,5 @@
-import type { SignupCreated } from '@reelfair/contracts'
+import type { DataOf, SignupCreated } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { NO_TOTALS } from '../domain/assignment.ts'
 import { accountKeyOf } from '../store/accounts.ts'
 import { assignmentById, endOf, insertAssignment, lockCampaign } from '../store/assignments.ts'
@@ -9,7 +8,7 @@ import { assignmentById, endOf, insertAssignment, lockCampaign } from '../store/
  * The campaign may already have ended or may end at the same time. Guard: the sign-up and the campaign's end both write
  * the campaign's lock.
  */
-export const measureSignup = (signup: z.infer<typeof SignupCreated.schema>, ctx: Context) =>
+export const measureSignup = (signup: DataOf<typeof SignupCreated>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const { signupId: id, campaignId, brandId, creatorId, accountId, network, externalId, username, code, link, windowDays } = signup
     if (await assignmentById(tx, id)) return

@@ -61,14 +61,14 @@ describe('check-ledger', () => {
     for (const _ of times(3, () => 0)) expect(await check()).toMatch(/^The ledger is sound: \d+ entries, \d+ accounts\.\n/)
     await writing
     const creatorId = crypto.randomUUID()
-    await postTestEarning({ creatorId, cents: 1_234, reason: 'held', heldHours: 48 }, app.context())
-    await postTestEarning({ creatorId, cents: 1_000_000, reason: 'free' }, app.context())
+    await postTestEarning({ creatorId, cents: 1_234, reason: 'first' }, app.context())
+    await postTestEarning({ creatorId, cents: 1_000_000, reason: 'second' }, app.context())
     const output = await check()
     expect(output.split('\n').slice(1, 8)).toEqual([
       'Creators’ money, in euro cents:',
       '  accruing                     0',
-      '  held                     1,234',
-      '  payable              1,000,000',
+      '  held                         0',
+      '  payable              1,001,234',
       '  in transfer                  0',
       '  paid                         0',
       '  sum                  1,001,234  = total earned, 1,001,234',

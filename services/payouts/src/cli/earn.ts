@@ -8,13 +8,11 @@ const { creatorId, reason } = TestEarning.shape
 
 export const earn = defineCommand({
   name: 'earn',
-  description:
-    'Sandbox only: posts a test earning for a creator, payable after the given number of hours (0: immediately). Each reason earns once.',
+  description: 'Sandbox only: posts a test earning for a creator, payable immediately. Each reason earns once.',
   args: {
     creatorId: creatorId.describe('the creator'),
     cents: z.coerce.number().pipe(TestEarning.shape.cents).describe('the amount in euro cents'),
     reason: reason.describe('the reason; kept in the ledger'),
-    heldHours: z.coerce.number().int().min(0).max(720).default(0).describe('the number of hours to hold it; 0 if omitted'),
   },
   run: async (args, ctx: Context<'system', Ports>) => {
     const { posted } = await postTestEarning(args, ctx)

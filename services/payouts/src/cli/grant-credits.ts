@@ -16,7 +16,7 @@ async function runGrant({ brandId, credits, reason }: { brandId: string; credits
       if (granted !== credits) refuse('key_reused')
       return `Already granted ${granted} credits to brand ${brandId} for "${reason}". Nothing was changed.`
     }
-    await postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    await postEntry(tx, draft, ctx)
     tx.emit(CreditsGranted.of({ brandId, credits }))
     return `Granted ${credits} credits to brand ${brandId} for "${reason}".`
   })

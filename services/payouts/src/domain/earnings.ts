@@ -48,16 +48,6 @@ function moving(key: string, why: Why, from: AccountRef, to: AccountRef, cents: 
   }
 }
 
-/** `totalCents`, the earning's new total, makes the entry's key unique. */
-export const accrue = (earning: { creatorId: string; subject: string }, cents: number, totalCents: number): EntryDraft =>
-  moving(
-    `earn:${earning.creatorId}:${earning.subject}:${totalCents}`,
-    { reason: 'earned', subject: earning.subject },
-    creatorCost(earning.creatorId),
-    creatorAccount(earning.creatorId, 'accruing'),
-    cents,
-  )
-
 /**
  * Posts additional cents for a sign-up. Views reported late are posted after the campaign's end, directly to `held`.
  * @param cause suffix of the entry's key: the sign-up and its version

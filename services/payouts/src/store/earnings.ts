@@ -1,6 +1,6 @@
 /** A creator's earnings from one campaign or partnership. Guard: the id, composed of creator and subject. */
 import { Id } from '@reelfair/contracts'
-import { defineCollection, defineQueue, queueFields, type Scope } from '@reelfair/service-kit'
+import { defineCollection, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 export const earnings = defineCollection('earnings', {
@@ -9,12 +9,9 @@ export const earnings = defineCollection('earnings', {
   /** Total so far; 0 if the final count left no views. */
   cents: z.int().min(0),
   station: z.enum(['accruing', 'held', 'payable']),
+  /** The announced date of a held earning. Only the campaign's settlement makes it payable. */
   until: z.date().optional(),
-  /** The campaign's settlement makes the earning payable, not the `until` date. */
-  awaitsSettlement: z.literal(true).optional(),
-  ...queueFields,
 })
-  .index({ station: 1, awaitsSettlement: 1, until: 1, id: 1 })
   .index({ subject: 1, station: 1, id: 1 })
   .index({ creatorId: 1, station: 1, until: 1 })
 
@@ -29,12 +26,6 @@ export async function holdingsOf(scope: Scope, creatorId: string) {
   const first = await earnings.find(scope, held, { sort: { until: 1 }, limit: HOLDINGS })
   return { first, more: first.length < HOLDINGS ? 0 : (await earnings.count(scope, held, COUNTED)) - HOLDINGS }
 }
-
-export const checkedEarnings = defineQueue(earnings, {
-  name: 'checked-earnings',
-  dueAt: 'until',
-  where: { station: 'held', awaitsSettlement: { $exists: false } },
-})
 
 export const accruingOf = (scope: Scope, subject: string, limit: number) =>
   earnings.find(scope, { subject, station: 'accruing' }, { limit })

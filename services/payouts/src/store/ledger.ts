@@ -3,7 +3,7 @@
  * cannot both update the same balance.
  */
 import { CreditReason, EarningReason, Id } from '@reelfair/contracts'
-import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
+import { type Context, defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { type Account, type AccountRef, type Entry, type EntryDraft, emptyAccount, post } from '../domain/ledger.ts'
 
@@ -69,9 +69,10 @@ export const prefetchAccounts = (tx: Tx, refs: readonly AccountRef[]) =>
     refs.map(({ id }) => id),
   )
 
-export async function postEntry(tx: Tx, draft: EntryDraft, made: { id: string; causeId: string; at: Date }): Promise<Entry> {
+export async function postEntry(tx: Tx, draft: EntryDraft, ctx: Pick<Context, 'newId' | 'causeId' | 'now'>): Promise<Entry> {
   const ids = draft.moves.map(({ account }) => account.id)
   const found = await accounts.byIds(tx, ids)
+  const made = { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() }
   const { entry, accounts: after } = post(draft, new Map(found.map((account) => [account.id, account])), made)
   for (const account of after) await (account.version === 0 ? open(tx, account) : accounts.save(tx, account))
   await entries.insert(tx, entry)

@@ -2,7 +2,7 @@
  * Processed Stripe events. Guard: the event's id is the document's id, stored in the same transaction as the event's
  * effect.
  */
-import { defineCollection, isDuplicate, type Scope, type Tx } from '@reelfair/service-kit'
+import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 
 export const stripeEvents = defineCollection('stripe_events', { type: String, objectId: String, at: Date }).index(
   { at: 1 },
@@ -13,12 +13,8 @@ export const stripeEvents = defineCollection('stripe_events', { type: String, ob
 /**
  * Inserts without reading first, because nearly all events are new. If the event was already processed, the whole
  * transaction fails.
- * @throws an error for which `wasAlreadyRecorded` returns true, here or when the transaction commits
+ * @throws an error for which `isDuplicate` returns true, here or when the transaction commits
  */
 export const recordEvent = (tx: Tx, event: { id: string; type: string; objectId: string; at: Date }) => stripeEvents.insert(tx, event)
-
-export const wasAlreadyRecorded = (error: unknown, id: string): boolean =>
-  // After a write to several collections, only the database's error message identifies the duplicate.
-  isDuplicate(error) && (error as Error).message.includes(`.${stripeEvents.name} index: _id_ dup key: { _id: "${id}" }`)
 
 export const knowsEvent = async (scope: Scope, id: string): Promise<boolean> => Boolean(await stripeEvents.byId(scope, id))

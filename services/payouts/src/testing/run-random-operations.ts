@@ -13,7 +13,6 @@ import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
 import { creditsIn, stagesOf } from '../domain/audit.ts'
 import type { Ports } from '../ports.ts'
 import { findHold } from '../store/holds.ts'
-import { releaseCheckedEarning } from '../use-cases/earn.ts'
 import { holdBackEarnings } from '../use-cases/end-campaign.ts'
 import { orderCredits } from '../use-cases/order-credits.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
@@ -155,11 +154,10 @@ export async function runRandomOperations(
       const subject = crypto.randomUUID()
       const creator = one(creators)
       const cents = 1 + chance(900)
-      const heldHours = chance(3) / 10
       testCents += cents
-      await some(() => money.earn(creator, cents, subject, heldHours))
+      await some(() => money.earn(creator, cents, subject))
     },
-    work: () => some(() => Promise.all([holdBackEarnings(contextWithShortTimeout()), releaseCheckedEarning(contextWithShortTimeout())])),
+    work: () => some(() => holdBackEarnings(contextWithShortTimeout())),
     enqueue: async () => {
       const creator = one(creators)
       await some(() => startTransfer(undefined, asPerson(creator)))
@@ -211,7 +209,6 @@ export async function runRandomOperations(
   await publish([], 0)
   for (let round = 0; round < 20; round += 1) {
     while (await holdBackEarnings(contextWithShortTimeout()));
-    while (await releaseCheckedEarning(contextWithShortTimeout()));
     while ((await processNextTransfer(contextWithShortTimeout())) !== undefined);
     app.clock.advance({ hours: 7 })
     await expireLeases(app)

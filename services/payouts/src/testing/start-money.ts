@@ -51,8 +51,8 @@ export async function startMoney({ workers = false }: Options = {}) {
     return creator
   }
 
-  const earn = (creator: Person, cents: number, reason: string = crypto.randomUUID(), heldHours = 0) =>
-    postTestEarning({ creatorId: creator.id, cents, reason, heldHours }, app.context())
+  const earn = (creator: Person, cents: number, reason: string = crypto.randomUUID()) =>
+    postTestEarning({ creatorId: creator.id, cents, reason }, app.context())
 
   async function accountOf(creator: Person): Promise<string> {
     const row = await app

@@ -25,7 +25,7 @@ export async function confirmOrderIn(tx: Tx, checkout: Found, ctx: WorkContext):
     tx.emit(CreditOrderChanged.of(after, { orderId: after.id }))
     return
   }
-  await postEntry(tx, purchase(after), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+  await postEntry(tx, purchase(after), ctx)
   tx.emit(CreditsPurchased.of(after, { orderId: after.id }))
 }
 

@@ -1,5 +1,5 @@
 import { CampaignEnded, CampaignRequested, SignupCredited } from '@reelfair/contracts'
-import { failUntilSetAside, operate, person, recordingLog, setAside } from '@reelfair/testkit'
+import { failUntilSetAside, operate, person, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
 import { grantCredits } from '../cli/grant-credits.ts'
@@ -8,8 +8,7 @@ import { holdBackEarnings } from './end-campaign.ts'
 
 const { app, aBrand, contextWithShortTimeout, balanceOf } = await startMoney()
 
-async function anEndedCampaign(brandId: string, charged = 5_000) {
-  const creator = person('creator')
+async function anEndedCampaign(brandId: string, charged = 5_000, creator = person('creator')) {
   const facts = { campaignId: crypto.randomUUID(), brandId }
   await app.deliver(CampaignRequested.of({ ...facts, name: 'Winter', network: 'instagram', viewsGoal: 10_000, version: 1 }))
   const signUp = { ...facts, signupId: crypto.randomUUID(), creatorId: creator.id, version: 2 }
@@ -47,4 +46,20 @@ test('sets aside a campaign whose earnings cannot be held, raises an alarm and c
   expect(await operate(payouts, app, 'payouts-queue-retry', { queue: 'ended-campaigns' })).toBe('1 put back.')
   while (await holdBackEarnings(ctx));
   expect(await balanceOf(poisoned.creator)).toMatchObject({ accruing: 0, held: 50 })
+})
+
+test('lists the first twenty held earnings with stable ids, and counts the rest', async () => {
+  const brand = await aBrand()
+  await grantCredits.run({ brandId: brand.id, credits: 210_000, reason: 'test' }, app.context())
+  const creator = person('creator')
+  const hold = async (campaigns: number) => {
+    for (const _ of times(campaigns, () => 0)) await anEndedCampaign(brand.id, 10_000, creator)
+    while (await holdBackEarnings(contextWithShortTimeout()));
+  }
+  await hold(20)
+  const { holdings, moreHoldings } = await balanceOf(creator)
+  expect([holdings.length, moreHoldings]).toEqual([20, undefined])
+  expect((await balanceOf(creator)).holdings).toEqual(holdings)
+  await hold(1)
+  expect(await balanceOf(creator)).toMatchObject({ holdings, moreHoldings: 1, held: 1_050 })
 })

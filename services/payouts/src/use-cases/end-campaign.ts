@@ -1,6 +1,5 @@
-import { type CampaignEnded, type CampaignSettled, CreditsReleased } from '@reelfair/contracts'
+import { type CampaignEnded, type CampaignSettled, CreditsReleased, type DataOf } from '@reelfair/contracts'
 import { released, type Tx } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { cancelHold, closeHold, type Hold, type HoldRef, returnCredits } from '../domain/credits.ts'
 import type { WorkContext } from '../ports.ts'
 import { endedCampaigns, saveCampaign, updateCampaign } from '../store/campaigns.ts'
@@ -13,7 +12,7 @@ const AT_ONCE = 100
 
 /** Returns unusable credits to the brand, and queues the campaign's earnings to be held for the final checks. */
 export const endCampaign = (
-  { campaignId, brandId, charged, reserved, kept, payableAt, version }: z.infer<typeof CampaignEnded.schema>,
+  { campaignId, brandId, charged, reserved, kept, payableAt, version }: DataOf<typeof CampaignEnded>,
   ctx: WorkContext,
 ) =>
   ctx.transact(async (tx) => {
@@ -30,7 +29,7 @@ export const endCampaign = (
  * Returns credits only once every charged sign-up is settled, because one sign-up may need credits that another one
  * returns.
  */
-export const completeCampaign = ({ campaignId, brandId, charged }: z.infer<typeof CampaignSettled.schema>, ctx: WorkContext) =>
+export const completeCampaign = ({ campaignId, brandId, charged }: DataOf<typeof CampaignSettled>, ctx: WorkContext) =>
   ctx.transact(async (tx) => {
     const hold = await holdOrMark(tx, { kind: 'campaign', id: campaignId, brandId }, ctx)
     if (hold.status === 'held') await saveOrCloseIn(tx, { ...hold, final: charged }, ctx)
@@ -56,7 +55,7 @@ async function giveBackIn(
   { hold, credits, entry, version }: NonNullable<ReturnType<typeof returnCredits>> & { readonly version: number },
   ctx: WorkContext,
 ) {
-  if (entry) await postEntry(tx, entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+  if (entry) await postEntry(tx, entry, ctx)
   await saveHold(tx, { ...hold, version })
   if (credits > 0) tx.emit(CreditsReleased.of(hold, { credits }))
 }

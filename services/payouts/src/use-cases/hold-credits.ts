@@ -1,6 +1,12 @@
-import { type CampaignRequested, CreditsHeld, CreditsRefused, type HoldKind, type InvitationRequested } from '@reelfair/contracts'
+import {
+  type CampaignRequested,
+  CreditsHeld,
+  CreditsRefused,
+  type DataOf,
+  type HoldKind,
+  type InvitationRequested,
+} from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { brandCredits, decideHold, type Hold } from '../domain/credits.ts'
 import { updateCampaign } from '../store/campaigns.ts'
 import { findHold, insertHold } from '../store/holds.ts'
@@ -19,14 +25,14 @@ async function holdCreditsIn(
   if (decided) return decided
   const available = await balanceOf(tx, brandCredits(ask.brandId))
   const { hold, entry } = decideHold(ask, available, ctx.now())
-  if (entry) await postEntry(tx, entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+  if (entry) await postEntry(tx, entry, ctx)
   await insertHold(tx, hold)
   tx.emit(entry ? CreditsHeld.of(hold) : CreditsRefused.of(hold))
   return hold
 }
 
 /** Also stores the campaign's name for statements. A refused campaign's name expires with the refusal. */
-export const holdCreditsForCampaign = (event: z.infer<typeof CampaignRequested.schema>, ctx: Context) =>
+export const holdCreditsForCampaign = (event: DataOf<typeof CampaignRequested>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const { campaignId, brandId, viewsGoal, name, version } = event
     const hold = await holdCreditsIn(tx, { kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
@@ -35,6 +41,6 @@ export const holdCreditsForCampaign = (event: z.infer<typeof CampaignRequested.s
   })
 
 export const holdCreditsForInvitation = (
-  { invitationId, brandId, viewsGoal, username }: z.infer<typeof InvitationRequested.schema>,
+  { invitationId, brandId, viewsGoal, username }: DataOf<typeof InvitationRequested>,
   ctx: Context,
 ) => ctx.transact((tx) => holdCreditsIn(tx, { kind: 'invitation', id: invitationId, brandId, credits: viewsGoal, title: username }, ctx))

@@ -1,26 +1,21 @@
-import { BalanceChanged, CreditsConsumed, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
+import { CreditsConsumed, type DataOf, refuse, type SignupCredited, type SignupSettled } from '@reelfair/contracts'
 import { found, type Tx } from '@reelfair/service-kit'
-import type { z } from 'zod'
-import { accountsOfSignUp, consumeHold, type Hold, isClosed, restoreToHold } from '../domain/credits.ts'
-import { postEarned, postReduction, signUpCause } from '../domain/earnings.ts'
-import type { EntryDraft } from '../domain/ledger.ts'
+import { accountsOfSignUp, consumeHold, isClosed, restoreToHold } from '../domain/credits.ts'
+import { signUpCause } from '../domain/earnings.ts'
 import type { WorkContext } from '../ports.ts'
 import { earningId, earnings } from '../store/earnings.ts'
 import { findHold } from '../store/holds.ts'
 import { postEntry, prefetchAccounts } from '../store/ledger.ts'
 import { findPosted, putPosted, putSettled } from '../store/sign-ups.ts'
-import { holdBackIn, makePayableIn } from './earn.ts'
+import { earnIn, holdBackIn, makePayableIn, reduceIn } from './earn.ts'
 import { saveOrCloseIn } from './end-campaign.ts'
 
-type Credited = z.infer<typeof SignupSettled.schema>
-
-const enter = (tx: Tx, draft: EntryDraft, ctx: WorkContext) =>
-  postEntry(tx, draft, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+type Credited = DataOf<typeof SignupSettled>
 
 /**
  * Uses credits and posts cents for newly allocated views. The event carries totals, so only the difference is posted.
  */
-export const postSignUp = (event: z.infer<typeof SignupCredited.schema>, ctx: WorkContext) => ctx.transact((tx) => creditIn(tx, event, ctx))
+export const postSignUp = (event: DataOf<typeof SignupCredited>, ctx: WorkContext) => ctx.transact((tx) => creditIn(tx, event, ctx))
 
 /**
  * Final settlement of a sign-up: makes its total earnings payable. The event may arrive before earlier ones, so its
@@ -38,7 +33,7 @@ export const postFinalSignUp = (event: Credited, ctx: WorkContext) =>
     }
     const earning = await earnings.byId(tx, earningId(event.creatorId, event.campaignId))
     if (!earning) return
-    if (earning.station === 'accruing') await holdBackIn(tx, { ...earning, until: ctx.now() }, ctx)
+    await holdBackIn(tx, { ...earning, until: ctx.now() }, ctx)
     await makePayableIn(tx, earning, ctx)
   })
 
@@ -68,59 +63,15 @@ async function creditIn(
     }
     if (views !== 0) {
       const moved = views > 0 ? consumeHold(hold, views, cause) : restoreToHold(hold, -views, cause)
-      await enter(tx, moved.entry, ctx)
+      await postEntry(tx, moved.entry, ctx)
       await saveOrCloseIn(tx, { ...moved.hold, version: hold.version }, ctx)
       if (views > 0) tx.emit(CreditsConsumed.of(hold, { credits: views }))
     }
-    if (more > 0) await earnIn(tx, { creatorId, campaignId, cents: more, cause, payableAt: hold.payableAt }, ctx)
-    if (more < 0) await reduceIn(tx, { creatorId, campaignId, cents: -more, cause }, ctx)
+    if (more > 0) await earnIn(tx, { creatorId, subject: campaignId, cents: more, cause, payableAt: hold.payableAt }, ctx)
+    if (more < 0) await reduceIn(tx, { creatorId, subject: campaignId, cents: -more, cause }, ctx)
   }
   await putPosted(tx, { id: signupId, version, campaignId, brandId, creatorId, charged, cents })
 }
 
 const holdOf = async (tx: Tx, { campaignId }: Pick<Credited, 'campaignId'>) =>
   (await findHold(tx, { kind: 'campaign', id: campaignId })) ?? refuse('not_found')
-
-interface EarningChange {
-  readonly creatorId: string
-  readonly campaignId: string
-  readonly cents: number
-  readonly cause: string
-}
-
-async function reduceIn(tx: Tx, { creatorId, campaignId, cents, cause }: EarningChange, ctx: WorkContext) {
-  const known = found(await earnings.byId(tx, earningId(creatorId, campaignId)))
-  if (known.station === 'payable') throw new Error(`earning ${known.id} is payable and cannot decrease`)
-  await enter(tx, postReduction(known, { cents, station: known.station, cause }), ctx)
-  await earnings.save(tx, { ...known, cents: known.cents - cents })
-  tx.emit(BalanceChanged.of({ creatorId }))
-}
-
-/** @param payableAt set after the campaign's end; the cents stay held until this date */
-async function earnIn(
-  tx: Tx,
-  { creatorId, campaignId, cents, cause, payableAt }: EarningChange & Pick<Hold, 'payableAt'>,
-  ctx: WorkContext,
-) {
-  const key = { creatorId, subject: campaignId }
-  let known = await earnings.byId(tx, earningId(creatorId, campaignId))
-  if (known?.station === 'accruing' && payableAt) {
-    // The worker has not moved this earning to `held` yet.
-    await holdBackIn(tx, { ...known, until: payableAt }, ctx)
-    known = await earnings.byId(tx, known.id)
-  }
-  const station = known?.station ?? (payableAt ? 'held' : 'accruing')
-  if (station === 'payable') throw new Error(`earning of ${creatorId} from ${campaignId} is payable and cannot increase`)
-  await enter(tx, postEarned(key, { cents, station, cause }), ctx)
-  await (known
-    ? earnings.save(tx, { ...known, cents: known.cents + cents })
-    : earnings.insert(tx, {
-        ...key,
-        id: earningId(creatorId, campaignId),
-        cents,
-        station,
-        awaitsSettlement: true,
-        ...(payableAt && { until: payableAt }),
-      }))
-  tx.emit(BalanceChanged.of({ creatorId }))
-}

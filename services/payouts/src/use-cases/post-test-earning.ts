@@ -3,11 +3,10 @@ import { found } from '@reelfair/service-kit'
 import type { WorkContext } from '../ports.ts'
 import { idOf } from '../store/creators.ts'
 import { earningId, earnings } from '../store/earnings.ts'
-import { accrueIn, holdBackIn, makePayableIn } from './earn.ts'
+import { earnIn, holdBackIn, makePayableIn } from './earn.ts'
 
-export async function postTestEarning(input: TestEarning, ctx: WorkContext): Promise<{ posted: boolean }> {
+export async function postTestEarning({ cents, reason: subject, ...input }: TestEarning, ctx: WorkContext): Promise<{ posted: boolean }> {
   if (!ctx.ports.isSandbox) refuse('not_found')
-  const { cents, reason: subject, heldHours = 0 } = input
   const creatorId = input.creatorId.includes('@') ? found(await idOf(ctx, input.creatorId)) : input.creatorId
   return ctx.transact(async (tx) => {
     const before = await earnings.byId(tx, earningId(creatorId, subject))
@@ -15,9 +14,9 @@ export async function postTestEarning(input: TestEarning, ctx: WorkContext): Pro
       if (before.cents !== cents) refuse('key_reused')
       return { posted: false }
     }
-    await accrueIn(tx, { creatorId, subject, totalCents: cents }, ctx)
-    await holdBackIn(tx, { creatorId, subject, until: new Date(ctx.now().getTime() + heldHours * 3_600_000) }, ctx)
-    if (heldHours === 0) await makePayableIn(tx, { creatorId, subject }, ctx)
+    await earnIn(tx, { creatorId, subject, cents, cause: `test:${creatorId}:${subject}` }, ctx)
+    await holdBackIn(tx, { creatorId, subject, until: ctx.now() }, ctx)
+    await makePayableIn(tx, { creatorId, subject }, ctx)
     return { posted: true }
   })
 }

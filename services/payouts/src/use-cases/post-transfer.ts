@@ -27,16 +27,15 @@ export async function postTransferIn(
     if (flagged) await transfers.save(tx, flagged)
     return
   }
-  const made = () => ({ id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
   const completed = completeTransfer(item, found.id, ctx.now())
   const after = completed ?? item
   if (completed) {
-    await postEntry(tx, payOut(completed), made())
+    await postEntry(tx, payOut(completed), ctx)
     tx.emit(TransferCompleted.of(completed, { transferId: completed.id }))
   }
   const reversal = reverseTransfer(after, found.reversedCents)
   if (reversal) {
-    await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), made())
+    await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), ctx)
     tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
   }
   const posted = reversal?.item ?? after

@@ -143,7 +143,7 @@ async function record(
   if (outcome.kind === 'refused') {
     const failed = failTransfer(item, outcome.failure, ctx.now())
     await saveOutcome(tx, failed)
-    await postEntry(tx, giveBack(failed, outcome.failure), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    await postEntry(tx, giveBack(failed, outcome.failure), ctx)
     tx.emit(TransferFailed.of(failed, { transferId: failed.id, failure: outcome.failure }))
     return
   }

@@ -1,9 +1,9 @@
 import { refuse } from '@reelfair/contracts'
-import type { Context, RawRequest, Tx } from '@reelfair/service-kit'
+import { type Context, isDuplicate, type RawRequest, type Tx } from '@reelfair/service-kit'
 import { groupOf } from '../domain/transfer.ts'
 import { type Endpoint, type Notice, type Ports, ProviderFault, type WorkContext } from '../ports.ts'
 import { findByStripeAccount } from '../store/payout-accounts.ts'
-import { recordEvent, wasAlreadyRecorded } from '../store/stripe-events.ts'
+import { knowsEvent, recordEvent } from '../store/stripe-events.ts'
 import { transfers } from '../store/transfers.ts'
 import { checkAccount } from './check-payout-account.ts'
 import { confirmOrderIn } from './confirm-order.ts'
@@ -64,8 +64,8 @@ export async function processNotice(endpoint: Endpoint, notice: Notice, ctx: Wor
   const handle = handlers[endpoint][notice.type]
   // Ignores checkouts and transfers of connected accounts, and account events about the platform itself.
   if (!handle || (endpoint === 'platform') !== (notice.account === undefined)) return false
-  await handle(notice, ctx).catch((error: unknown) => {
-    if (!wasAlreadyRecorded(error, notice.id)) throw error
+  await handle(notice, ctx).catch(async (error: unknown) => {
+    if (!isDuplicate(error) || !(await knowsEvent(ctx, notice.id))) throw error
   })
   return true
 }

@@ -1,12 +1,11 @@
-import { CreditsReleased, type InvitationExpired } from '@reelfair/contracts'
+import { CreditsReleased, type DataOf, type InvitationExpired } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { cancelHold, releaseHold } from '../domain/credits.ts'
 import { findHold, insertHold, saveHold } from '../store/holds.ts'
 import { postEntry } from '../store/ledger.ts'
 
 /** If the expiry arrives before the request, a cancelled hold prevents the request from holding credits. */
-export const releaseCreditsOfInvitation = ({ invitationId, brandId }: z.infer<typeof InvitationExpired.schema>, ctx: Context) =>
+export const releaseCreditsOfInvitation = ({ invitationId, brandId }: DataOf<typeof InvitationExpired>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const ref = { kind: 'invitation', id: invitationId, brandId } as const
     const hold = await findHold(tx, ref)
@@ -16,7 +15,7 @@ export const releaseCreditsOfInvitation = ({ invitationId, brandId }: z.infer<ty
     }
     const release = releaseHold(hold)
     if (!release) return
-    await postEntry(tx, release.entry, { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    await postEntry(tx, release.entry, ctx)
     await saveHold(tx, { ...release.hold, version: hold.version })
     tx.emit(CreditsReleased.of(hold, { credits: release.credits }))
   })

@@ -1,9 +1,8 @@
-import type { CreatorRegistered } from '@reelfair/contracts'
+import type { CreatorRegistered, DataOf } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { z } from 'zod'
 import { putCreator } from '../store/creators.ts'
 
 /** The payment provider needs the e-mail address. An older event that arrives late changes nothing. */
-export async function rememberCreator({ creatorId, email, version }: z.infer<typeof CreatorRegistered.schema>, ctx: Context) {
+export async function rememberCreator({ creatorId, email, version }: DataOf<typeof CreatorRegistered>, ctx: Context) {
   await ctx.transact((tx) => putCreator(tx, { id: creatorId, email, version }))
 }

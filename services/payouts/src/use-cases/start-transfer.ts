@@ -21,7 +21,7 @@ export async function startTransfer(_: unknown, ctx: Context<'creator'>): Promis
     const payable = await balanceOf(tx, creatorAccount(creatorId, 'payable'))
     if (payable < MINIMUM_TRANSFER_CENTS) refuse('transfer_below_minimum', { minimum: MINIMUM_TRANSFER_CENTS, payable })
     const queued = enqueueTransfer({ id: ctx.newId(), creatorId, stripeAccountId, amountCents: payable, cause: 'manual' }, ctx.now())
-    await postEntry(tx, enqueue(queued), { id: ctx.newId(), causeId: ctx.causeId, at: ctx.now() })
+    await postEntry(tx, enqueue(queued), ctx)
     await insertTransfer(tx, queued)
     tx.emit(TransferQueued.of(queued, { transferId: queued.id }))
     // The transaction's result is stored as the response to repeated requests.

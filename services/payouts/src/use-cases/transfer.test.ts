@@ -6,7 +6,6 @@ import { auditLedger } from '../cli/check-ledger.ts'
 import { MAX_ATTEMPTS } from '../domain/transfer.ts'
 import { type Provider, ProviderFault } from '../ports.ts'
 import { startMoney } from '../testing/start-money.ts'
-import { releaseCheckedEarning } from './earn.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
 const {
@@ -419,33 +418,4 @@ test('posts a reversing entry for each part of a reversal', async () => {
     'ended',
     'earned',
   ])
-})
-
-test('shows how long an earning is held, and then makes it payable', async () => {
-  const creator = await aCreator()
-  await earn(creator, 700, 'Winter', 48)
-  expect(await balanceOf(creator)).toMatchObject({
-    held: 700,
-    payable: 0,
-    holdings: [{ amount: 700, subject: 'Winter', reason: 'final_checks', until: expect.any(String) }],
-  })
-  app.clock.advance({ hours: 49 })
-  expect(await releaseCheckedEarning(app.context())).toBe(true)
-  expect(await releaseCheckedEarning(app.context())).toBe(false)
-  expect(await balanceOf(creator)).toMatchObject({ held: 0, payable: 700, holdings: [] })
-  expect((await app.as(creator).get('/statement')).body.items.map(({ reason }: { reason: string }) => reason)).toEqual([
-    'checked',
-    'ended',
-    'earned',
-  ])
-})
-
-test('lists the first twenty held earnings with stable ids, and counts the rest', async () => {
-  const creator = await aCreator()
-  for (const hours of times(20, (index) => index + 1)) await earn(creator, 100, `number ${hours}`, hours)
-  const { holdings, moreHoldings } = await balanceOf(creator)
-  expect([holdings.length, moreHoldings]).toEqual([20, undefined])
-  expect((await balanceOf(creator)).holdings).toEqual(holdings)
-  await earn(creator, 100, 'number 21', 21)
-  expect(await balanceOf(creator)).toMatchObject({ holdings, moreHoldings: 1, held: 2_100 })
 })
