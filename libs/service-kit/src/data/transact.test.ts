@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eventKey, Refusal } from '@reelfair/contracts'
 import { eventually } from '@reelfair/testkit/eventually'
 import { sharedMongo } from '@reelfair/testkit/shared'
-import type { mongo } from 'mongoose'
+import { mongo } from 'mongoose'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { startCuttableProxy } from '../../test/cuttable.ts'
 import { Answered, effects, limits, openWorld, silent, Tested, type World } from '../../test/world.ts'
@@ -286,6 +286,19 @@ test.each(['insert', 'bulkWrite', 'commitTransaction'])('fails within the time l
   })
   await expect(hung).rejects.toMatchObject({ name: 'DatabaseUnresponsive' })
   expect(await database.ready()).toBe(false)
+})
+
+test('reports the database as unavailable if a conflicting transaction cannot be aborted before its retry', async () => {
+  const abort = vi.spyOn(mongo.ClientSession.prototype, 'abortTransaction').mockReturnValue(new Promise(() => {}))
+  onTestFinished(() => abort.mockRestore())
+  const attempts: number[] = []
+  const failed = await world.transactor
+    .transact('r', async (tx) => {
+      attempts.push(await effects.count(tx, {}, 1))
+      throw new mongo.MongoServerError({ code: 112, errorLabels: ['TransientTransactionError'] })
+    })
+    .catch((error: unknown) => error)
+  expect([attempts.length, isUnavailable(failed), failed]).toEqual([1, true, expect.objectContaining({ name: 'DatabaseUnresponsive' })])
 })
 
 test('fails the transaction even if the work function swallows the error', async () => {

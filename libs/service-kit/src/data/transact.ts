@@ -110,6 +110,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
             // A concurrent request inserted the same _id after this transaction's read; a retry will find the document.
             if (isDuplicate(error)) duplicates += 1
             if (!(hasLabel(error, 'TransientTransactionError') || (isDuplicate(error) && duplicates === 1))) throw error
+            if (session.inTransaction()) throw new DatabaseUnresponsive('aborting a transaction took too long', { cause: error })
             const wait = Math.random() * Math.min(2 ** attempts, 250)
             if (Date.now() + wait >= deadline) throw error
             if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'transaction conflicted repeatedly; retrying')
