@@ -185,6 +185,20 @@ describe('forms', () => {
     expect(parseNumber(text, locale)).toEqual(wanted)
   })
 
+  test.each([
+    ['en', 1234.5, '1,234.50'],
+    ['fr', 1234.5, '1\u00a0234,50'],
+    ['fr', -0.5, '\u22120,50'],
+    ['en', Number.NaN, ''],
+  ] as const)('in %s: shows %s with two decimals as %j', (locale, value, text) => {
+    render(
+      <UiProvider locale={locale}>
+        <NumberField label="Euros" value={value} onValue={vi.fn()} decimals={2} />
+      </UiProvider>,
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Euros').value).toBe(text)
+  })
+
   test('accepts any typed text, formats the number on blur and steps within the limits', async () => {
     render(
       <UiProvider locale="fr">
@@ -258,6 +272,18 @@ describe('files', () => {
     expect(take).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel the upload' }))
     expect(stop).toHaveBeenCalled()
+  })
+
+  test.each([
+    ['en', 'Uploading, 40%'],
+    ['fr', 'Envoi, 40\u00a0%'],
+  ] as const)('formats the upload progress in %s', (locale, text) => {
+    const { container } = render(
+      <UiProvider locale={locale}>
+        <FileDrop label="Banner" file={{ name: 'banner.png' }} progress={0.4} errorTexts={errorTexts} onFile={vi.fn()} />
+      </UiProvider>,
+    )
+    expect(container.querySelector('.rf-note')?.textContent).toBe(text)
   })
 
   test('names the current file on the button that removes it', async () => {

@@ -9,14 +9,16 @@ const ZONE = 'Europe/Paris'
 const SPACES = /\s/g
 const formats = new Map<string, Intl.NumberFormat>()
 
-function digits(value: number, locale: Locale, decimals: number, style: 'decimal' | 'currency' | 'percent' = 'decimal'): string {
-  const key = `${locale}${decimals}${style}`
+type Style = 'decimal' | 'currency' | 'percent'
+
+function digits(value: number, locale: Locale, decimals: number, style: Style = 'decimal', minDecimals = decimals): string {
+  const key = `${locale}${minDecimals}-${decimals}${style}`
   let format = formats.get(key)
   if (!format) {
     format = new Intl.NumberFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
       style,
       currency: 'EUR',
-      minimumFractionDigits: decimals,
+      minimumFractionDigits: minDecimals,
       maximumFractionDigits: decimals,
     })
     formats.set(key, format)
@@ -32,6 +34,13 @@ export const formatCount = (count: number, locale: Locale): string => signed(cou
 
 /** With a sign: "+1,234", "−525", "0". */
 export const formatSignedCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), true)
+
+/**
+ * @param minDecimals Decimal places that are shown even if they are zeros.
+ * @example formatDecimal(2.5, 'fr', 1) // "2,5"; 'en' returns "2.5"
+ */
+export const formatDecimal = (value: number, locale: Locale, decimals: number, minDecimals = decimals): string =>
+  signed(value, digits(value, locale, decimals, 'decimal', minDecimals), false)
 
 /** Decimal places: 2 for money, 4 for the rounding line on a receipt, 0 for public prices in whole euros. */
 type Decimals = 0 | 2 | 4

@@ -62,7 +62,7 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
   ],
   [
     'minimum pixels of a logo',
-    'services/metrics/src/domain/judge-video.ts',
+    'libs/rules/src/videos.ts',
     /MIN_LOGO_PERCENT = /,
     (n) => {
       const pixels = (n / 100) * 1080 * 1920
@@ -91,9 +91,4 @@ test('checks the night of the final count in the Terms against the rules', () =>
     expect([words[early], words[late]].map((word) => when.indexOf(` ${word} `) > 0)).toEqual([true, true])
     expect(when.indexOf(` ${words[early]} `)).toBeLessThan(when.indexOf(` ${words[late]} `))
   }
-})
-
-test('compares the minimum logo size in the Terms with the logo check', () => {
-  const percent = figureIn('services/metrics/src/domain/judge-video.ts', /MIN_LOGO_PERCENT = /)
-  expect(read(`${TERMS}/current-terms.ts`)).toContain(`share: formatPercent(${percent / 100}, locale)`)
 })

@@ -77,7 +77,7 @@ export const en = {
   'picture-unavailable': 'The video’s thumbnail is unavailable.',
   'logo-asked': 'Expected logo',
   'logo-alt': 'Logo of the campaign “{{name}}”',
-  'logo-rule': 'The logo must be in the upper half and cover at least 6% of the picture.',
+  'logo-rule': 'The logo must be in the upper half and cover at least {{share}} of the picture.',
   'logo-failed': 'We couldn’t load the campaign’s logo.',
   'ask-counts': 'Count these views ({{views}})?',
   'ask-excluded': 'Exclude these views ({{views}})?',

@@ -81,7 +81,7 @@ export const fr = {
   'picture-unavailable': 'La miniature de la vidéo n’est pas disponible.',
   'logo-asked': 'Logo attendu',
   'logo-alt': 'Logo de la campagne « {{name}} »',
-  'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.',
+  'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins {{share}}.',
   'logo-failed': 'Le logo de la campagne n’a pas pu être chargé.',
   'ask-counts': 'Compter ces vues ({{views}}) ?',
   'ask-excluded': 'Exclure ces vues ({{views}}) ?',

@@ -150,7 +150,7 @@ export const en = {
   'logo-look': 'Check the video',
   'logo-ask': 'Is your logo in this video?',
   'logo-open-video': 'Open the video on {{network}}',
-  'logo-rule': 'The logo must be in the upper half and cover at least 6% of the picture.',
+  'logo-rule': 'The logo must be in the upper half and cover at least {{share}} of the picture.',
   'logo-default':
     'If you say yes, the views ({{views}}) count from tonight, unless their growth is still in review. If you’re not sure, leave it to our team. If there’s no decision by {{at}}, that counts as a yes.',
   'logo-yes': 'Yes, this is our logo',

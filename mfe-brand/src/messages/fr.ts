@@ -159,7 +159,7 @@ export const fr = {
   'logo-look': 'Voir la vidéo',
   'logo-ask': 'Votre logo apparaît-il dans cette vidéo ?',
   'logo-open-video': 'Ouvrir la vidéo sur {{network}}',
-  'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.',
+  'logo-rule': 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins {{share}}.',
   'logo-default':
     'Si vous répondez oui, les vues concernées ({{views}}) compteront dès cette nuit, sauf si leur croissance est encore en cours de vérification. Dans le doute, laissez notre équipe trancher. Sans décision avant le {{at}}, elles compteront comme si vous aviez répondu oui.',
   'logo-yes': 'Oui, c’est notre logo',

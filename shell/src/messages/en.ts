@@ -168,5 +168,5 @@ export const en = {
   'question-4-text': 'Credits can’t be exchanged for money. Credits a campaign doesn’t use are returned to you for the next one.',
   'question-5': 'How are creators paid?',
   'question-5-text':
-    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to three days later. Your dashboard shows the date. The minimum transfer is €1.',
+    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to three days later. Your dashboard shows the date. The minimum transfer is {{minimum}}.',
 } as const

@@ -172,5 +172,5 @@ export const fr = {
     'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
   'question-5': 'Comment les créateurs sont-ils payés ?',
   'question-5-text':
-    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Cette date figure sur votre tableau de bord, et les virements sont possibles à partir de 1 €.',
+    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Cette date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
 } as const

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { formatCount, formatDate, type Locale } from '../format.ts'
+import { formatCount, formatDate, formatDecimal, type Locale } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { useLedgerWords } from '../signature/ledger-words.ts'
 import { useWidth } from '../signature/use-width.ts'
@@ -73,10 +73,7 @@ const HatchPattern = ({ id }: { id: string }) => (
 /** Abbreviates: "10k", "2.5k", "800". */
 function axisFigure(value: number, locale: Locale): string {
   const { figure, unit } = abbreviate(value)
-  const decimals = Number.isInteger(figure) ? 0 : Number.isInteger(figure * 10) ? 1 : 2
-  const [whole = '', part] = figure.toFixed(decimals).split('.')
-  const number = formatCount(Number(whole), locale) + (part ? (locale === 'fr' ? ',' : '.') + part : '')
-  return number + unit
+  return formatDecimal(figure, locale, 2, 0) + unit
 }
 
 export function Grid({

@@ -39,3 +39,16 @@ test.each([
   expect((lower ?? 0) - (upper ?? 0)).toBeGreaterThanOrEqual(24)
   expect(consoleErrors).toEqual([])
 })
+
+test.each([
+  ['en', ['0', '2.5k', '5k', '7.5k']],
+  ['fr', ['0', '2,5k', '5k', '7,5k']],
+] as const)('abbreviates the figures of the axis in %s', (locale, figures) => {
+  const nights = days.map((day) => ({ ...day, qualified: 8_000 }))
+  const { container } = render(
+    <UiProvider locale={locale}>
+      <NightsChart label="Views" nights={nights} />
+    </UiProvider>,
+  )
+  expect([...container.querySelectorAll('.rf-chart-axis[text-anchor="end"]')].map(({ textContent }) => textContent)).toEqual(figures)
+})

@@ -3,6 +3,7 @@ import CloseShape from 'lucide-react/icons/x'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, IconButton } from '../button/button.tsx'
 import { ErrorLine } from '../form/field.tsx'
+import { formatPercent } from '../format.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
@@ -158,7 +159,7 @@ interface FileRowProps extends Pick<FileDropProps, 'progress' | 'onRemove' | 'on
 function FileRow({ file, progress, onRemove, onCancel }: FileRowProps) {
   const { locale, words } = useUi()
   const sending = progress !== undefined
-  const percent = Math.round((progress ?? 0) * 100)
+  const percent = formatPercent(progress ?? 0, locale)
   return (
     <div className="rf-file-row">
       {file.preview && <div className="rf-file-preview">{file.preview}</div>}
@@ -167,7 +168,6 @@ function FileRow({ file, progress, onRemove, onCancel }: FileRowProps) {
         {sending ? (
           <p className="rf-note">
             {words.uploading}, {percent}
-            {locale === 'fr' ? '\u00a0%' : '%'}
           </p>
         ) : (
           file.detail && <p className="rf-note">{file.detail}</p>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { formatCount, type Locale } from '../format.ts'
+import { formatDecimal, type Locale } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { TextField, type TextFieldProps } from './text-fields.tsx'
 
@@ -15,12 +15,8 @@ export function parseNumber(text: string, locale: Locale): number | undefined {
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-const print = (value: number | undefined, locale: Locale, decimals: number): string => {
-  if (value === undefined || Number.isNaN(value)) return ''
-  if (decimals === 0) return formatCount(value, locale)
-  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.')
-  return `${value < 0 ? '\u2212' : ''}${formatCount(Number(whole), locale)}${locale === 'fr' ? ',' : '.'}${fraction}`
-}
+const print = (value: number | undefined, locale: Locale, decimals: number): string =>
+  value === undefined || Number.isNaN(value) ? '' : formatDecimal(value, locale, decimals)
 
 export type NumberFieldProps = Omit<TextFieldProps, 'value' | 'onChange' | 'min' | 'max' | 'step' | 'type'> & {
   value: number | undefined

@@ -36,7 +36,6 @@ export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPath
     return figure ? [{ station, ...figure }] : []
   })
   const total = present.reduce((sum, { cents }) => sum + cents, 0)
-  const withoutCurrency = (cents: number) => formatCents(cents, locale).replace(/\s€$/, '')
   return (
     <div className={`rf-money rf-money-${variant}`}>
       <ol className="rf-money-stations">
@@ -54,7 +53,7 @@ export function MoneyPath({ at, variant = 'path', sumWord, afterSum }: MoneyPath
       </ol>
       {sumWord && (
         <p className="rf-sum rf-money-sum">
-          <span>{present.map(({ cents }) => withoutCurrency(cents)).join(' + ')} =</span>{' '}
+          <span>{present.map(({ cents }) => formatCents(cents, locale)).join(' + ')} =</span>{' '}
           <strong>
             {formatCents(total, locale)} {sumWord}
           </strong>

@@ -69,7 +69,10 @@ test('shows the sum of the tiles', () => {
   )
 })
 
-test('shows the sum of the five stations on the money path', () => {
+test.each([
+  ['en', 'earned.', '€6.18 + €41.37 + €23.52 + €15.00 + €112.40 = €198.47 earned.'],
+  ['fr', 'gagnés.', '6,18 € + 41,37 € + 23,52 € + 15,00 € + 112,40 € = 198,47 € gagnés.'],
+] as const)('shows the sum of the five stations on the money path in %s', (locale, sumWord, sum) => {
   const at = {
     earned: { cents: 618 },
     held: { cents: 4137 },
@@ -77,11 +80,9 @@ test('shows the sum of the five stations on the money path', () => {
     inTransfer: { cents: 1500 },
     paid: { cents: 11240 },
   }
-  const { container } = show(<MoneyPath at={at} sumWord="gagnés depuis le 2 juin 2026." />, 'fr')
+  const { container } = show(<MoneyPath at={at} sumWord={sumWord} />, locale)
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
-  expect(textOf(container.querySelector('.rf-money-sum')!)).toBe(
-    '6,18 + 41,37 + 23,52 + 15,00 + 112,40 = 198,47 € gagnés depuis le 2 juin 2026.',
-  )
+  expect(textOf(container.querySelector('.rf-money-sum')!)).toBe(sum)
 })
 
 test('emphasises the key part of the next step and renders no button without an action', () => {

@@ -231,6 +231,26 @@ test('requests each useReads input once, shares the response with useRead, and r
   await waitFor(() => expect(result.current.all.map(({ data }) => data?.observed)).toEqual([4, 5]))
 })
 
+test('polls while `pollMs` returns an interval, but not in a hidden tab', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  onTestFinished(() => {
+    vi.useRealTimers()
+    visibility.mockRestore()
+  })
+  answers({ body: { available: 1 } }, { body: { available: 1 } }, { body: { available: 2 } })
+  const pollMs = ({ available }: { available: number }) => available < 2 && 3_000
+  const { result } = renderHook(() => useRead('credits', '/payouts/credits', {}, { pollMs }), { wrapper })
+  await waitFor(() => expect(result.current.data).toEqual({ available: 1 }))
+  visibility.mockReturnValue('hidden')
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  visibility.mockReturnValue('visible')
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(result.current.data).toEqual({ available: 2 })
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
 test('refetches the session after any 401 and reports that it has ended', async () => {
   const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
   answers({ body: { me } }, problem(401, 'not_signed_in'), { body: {} })

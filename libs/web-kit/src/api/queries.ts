@@ -11,8 +11,10 @@ type ReadInput<Path extends ReadPath> = ApiInput<'GET', Path>
 /** A hook's input is optional if none of its fields is required. */
 type InputArgs<Input, Options> = Partial<Input> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options]
 
-interface ReadOptions {
+interface ReadOptions<Output> {
   readonly enabled?: boolean
+  /** How often to refetch while the tab is visible, or false. Not called before the first response. */
+  readonly pollMs?: (output: Output) => number | false
 }
 
 const readOf = <Path extends ReadPath>(topic: LiveTopic, path: Path, input: unknown) => {
@@ -32,9 +34,17 @@ const readOf = <Path extends ReadPath>(topic: LiveTopic, path: Path, input: unkn
  * Loads a GET route, and refetches it whenever a live event reports `topic`.
  * @example const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId })
  */
-export function useRead<Path extends ReadPath>(topic: LiveTopic, path: Path, ...args: InputArgs<ReadInput<Path>, ReadOptions>) {
-  const [input, { enabled = true } = {}] = args
-  return useQuery<ApiOutput<'GET', Path>, Error>({ ...readOf(topic, path, input), enabled })
+export function useRead<Path extends ReadPath>(
+  topic: LiveTopic,
+  path: Path,
+  ...args: InputArgs<ReadInput<Path>, ReadOptions<ApiOutput<'GET', Path>>>
+) {
+  const [input, { enabled = true, pollMs } = {}] = args
+  return useQuery<ApiOutput<'GET', Path>, Error>({
+    ...readOf(topic, path, input),
+    enabled,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && pollMs?.(data)) || false,
+  })
 }
 
 /**
@@ -57,6 +67,8 @@ type ItemOf<Path extends PagedPath> = ApiOutput<'GET', Path> extends PageOf<infe
 interface PagesOptions<Item> {
   /** Whether an item can no longer change. Live events do not refetch a later page that has only final items. */
   readonly isFinal?: (item: Item) => boolean
+  /** How often to refetch while the tab is visible. */
+  readonly pollMs?: number
 }
 
 /**
@@ -70,7 +82,7 @@ export function usePages<Path extends PagedPath>(
   ...args: InputArgs<Omit<ReadInput<Path>, 'cursor'>, PagesOptions<ItemOf<Path>>>
 ) {
   type OnePage = ApiOutput<'GET', Path> & PageOf<ItemOf<Path>>
-  const [input, { isFinal } = {}] = args
+  const [input, { isFinal, pollMs = false } = {}] = args
   const address = addressOf(path, input)
   const queryKey = [topic, address, 'pages']
   const pages = useInfiniteQuery({
@@ -86,6 +98,7 @@ export function usePages<Path extends PagedPath>(
       const page = firstRead(address) as OnePage | undefined
       return page && { pages: [page], pageParams: [undefined] }
     },
+    refetchInterval: pollMs,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
   })

@@ -1,9 +1,10 @@
-import { LoadError, SkeletonBlock } from '@reelfair/ui'
+import { MIN_LOGO_PERCENT } from '@reelfair/rules'
+import { formatPercent, LoadError, SkeletonBlock } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { logoUrl, type useCampaign } from './queries.ts'
 
 export function ExpectedLogo({ campaign }: { campaign: ReturnType<typeof useCampaign> }) {
-  const { t } = useText()
+  const { t, locale } = useText()
   if (campaign.isPending) return <SkeletonBlock height={120} />
   if (!campaign.data) return <LoadError title={t('logo-failed')} query={campaign} />
   const address = logoUrl(campaign.data)
@@ -24,7 +25,7 @@ export function ExpectedLogo({ campaign }: { campaign: ReturnType<typeof useCamp
           height={250}
         />
       )}
-      <p className="rf-note">{t('logo-rule')}</p>
+      <p className="rf-note">{t('logo-rule', { share: formatPercent(MIN_LOGO_PERCENT / 100, locale) })}</p>
     </div>
   )
 }

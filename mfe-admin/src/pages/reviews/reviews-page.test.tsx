@@ -109,6 +109,14 @@ test('charts earlier readings of the same video and shows missing figures as unk
   expect(one.getByText('unknown')).toBeDefined()
 })
 
+test.each([
+  ['en', 'Logo not recognised', 'The logo must be in the upper half and cover at least 6% of the picture.'],
+  ['fr', 'Logo non reconnu', 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.'],
+] as const)('in %s: shows the rule for the logo', async (locale, name, rule) => {
+  open(locale)
+  expect(await within(await card(name)).findByText(rule)).toBeDefined()
+})
+
 test('shows the video’s linked thumbnail next to the expected logo', async () => {
   open()
   const one = within(await card('Logo not recognised'))

@@ -1,9 +1,9 @@
 import type { Campaign } from '@reelfair/contracts'
 import { BYTES_PER_CHARACTER } from '@reelfair/contracts/text'
-import { Button, ErrorText, IconButton, Submit, showToast, TextField } from '@reelfair/ui'
+import { Button, ErrorText, Form, IconButton, Submit, showToast, TextField } from '@reelfair/ui'
 import { sentenceOfField, useWrite } from '@reelfair/web-kit'
 import Pencil from 'lucide-react/icons/pencil'
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
 /**
@@ -60,14 +60,13 @@ function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'na
     },
   })
   const wrong = sentenceOfField(rename.error, 'name', locale, t('new-name-error'))
-  const send = (event: SubmitEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (rename.isPending || name.trim() === '') return
     if (name.trim() === campaign.name) onClose()
     else rename.mutate({ campaignId: campaign.id, name: name.trim() })
   }
   return (
-    <form className="brand-rename" noValidate onSubmit={send} onKeyDown={({ key }) => key === 'Escape' && !rename.isPending && onClose()}>
+    <Form className="brand-rename" onSubmit={send} onKeyDown={({ key }) => key === 'Escape' && !rename.isPending && onClose()}>
       <TextField
         ref={input}
         label={t('rename-label')}
@@ -87,6 +86,6 @@ function RenameForm({ campaign, onClose }: { campaign: Pick<Campaign, 'id' | 'na
       </div>
       {rename.error && <p className="brand-problem">{t('rename-failed')}</p>}
       <ErrorText error={wrong ? null : rename.error} />
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { Review } from '@reelfair/contracts'
-import { formatCount, formatDateTime, showToast } from '@reelfair/ui'
+import { MIN_LOGO_PERCENT } from '@reelfair/rules'
+import { formatCount, formatDateTime, formatPercent, showToast } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
@@ -47,7 +48,7 @@ export function ApproveDialog({ review, campaignName, username, onClose }: Appro
           <p>
             <VideoLink url={review.url}>{t('logo-open-video', { network: t(`network-${review.network}`) })}</VideoLink>
           </p>
-          <p>{t('logo-rule')}</p>
+          <p>{t('logo-rule', { share: formatPercent(MIN_LOGO_PERCENT / 100, locale) })}</p>
           <p className="rf-note">{t('logo-default', { views, at: formatDateTime(review.decideBy, locale, { weekday: 'short' }) })}</p>
         </div>
       </ConfirmDialog>

@@ -299,6 +299,17 @@ test('sends a logo confirmation once, shows the result and removes the review', 
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })
 
+test.each([
+  ['en', 'The logo must be in the upper half and cover at least 6% of the picture.'],
+  ['fr', 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.'],
+] as const)('in %s: states the rule for the logo before a confirmation', async (locale, rule) => {
+  campaign = aCampaign()
+  reviews = [aReview()]
+  show(locale)
+  await press('look', locale)
+  expect(await screen.findByText(rule)).toBeDefined()
+})
+
 const always: ErrorRow[] = [
   errorRows.not_found,
   errorRows.conflict,

@@ -1,6 +1,7 @@
 import { LOGO_SIZE, MEDIA_MAX_BYTES, VIDEO_MIN_SECONDS } from '@reelfair/contracts'
+import { MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { expect, test } from 'vitest'
-import { contrastOf, LOGO, LOGO_SHARE, MIN_SHARE, typeOf } from './logo-file.ts'
+import { contrastOf, LOGO, LOGO_SHARE, typeOf } from './logo-file.ts'
 
 type Colour = readonly [number, number, number, number]
 const WHITE: Colour = [255, 255, 255, 255]
@@ -13,7 +14,7 @@ const picture = (...parts: readonly (readonly [number, Colour])[]) =>
 test('has the same limits as the contract', () => {
   expect(LOGO).toEqual({ ...LOGO_SIZE, maxBytes: MEDIA_MAX_BYTES, minSeconds: VIDEO_MIN_SECONDS })
   expect(LOGO_SHARE).toBeCloseTo(0.1292, 4)
-  expect(LOGO_SHARE).toBeGreaterThan(MIN_SHARE)
+  expect(LOGO_SHARE).toBeGreaterThan(MIN_LOGO_PERCENT / 100)
 })
 
 test.each([

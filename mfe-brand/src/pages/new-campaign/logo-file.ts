@@ -6,8 +6,6 @@ export const ACCEPT = 'image/png,image/jpeg,video/webm,.png,.jpg,.jpeg,.webm'
 
 /** Area of a vertical video in pixels. @source specification §5: 1080 × 1920 */
 const VIDEO_AREA = 1080 * 1920
-/** Minimum share of the video frame that the logo must cover. @source specification §5 */
-export const MIN_SHARE = 0.06
 /** Share of the video frame that a full-width banner covers. */
 export const LOGO_SHARE = (LOGO.width * LOGO.height) / VIDEO_AREA
 

@@ -14,7 +14,6 @@ import {
 import { useNavigate, useRead, useWrite } from '@reelfair/web-kit'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
-import { useEffect } from 'react'
 import { purchaseUrl } from './cost.tsx'
 import { useText } from './messages/index.ts'
 import { indexOf, pathOf } from './steps.ts'
@@ -25,17 +24,10 @@ const POLL_EVERY_MS = 3_000
 /** Removes asterisks, because NextStep highlights text between them. */
 const plain = (name: string) => name.replaceAll('*', '')
 
-export function useRequestedCampaign(id: string) {
-  const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId: id })
-  const { refetch } = campaign
-  const waits = campaign.data?.status === 'funding'
-  useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(() => void refetch(), POLL_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [waits, refetch])
-  return campaign
-}
+const pollMs = ({ status }: Campaign) => status === 'funding' && POLL_EVERY_MS
+
+export const useRequestedCampaign = (campaignId: string) =>
+  useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId }, { pollMs })
 
 export function DoneStep({ campaign }: { campaign: ReturnType<typeof useRequestedCampaign> }) {
   const { t, locale } = useText()

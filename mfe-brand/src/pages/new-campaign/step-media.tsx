@@ -1,12 +1,13 @@
 import type { Media } from '@reelfair/contracts'
-import { Button, FileDrop, formatBytes, formatCount, formatPercent, Icon, Warning } from '@reelfair/ui'
+import { MIN_LOGO_PERCENT } from '@reelfair/rules'
+import { Button, FileDrop, formatBytes, formatCount, formatDecimal, formatPercent, Icon, Warning } from '@reelfair/ui'
 import { ApiError, sentenceOfError } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import Check from 'lucide-react/icons/check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
 import { Banner, BannerPreview, bannerUrl } from './banner-preview.tsx'
-import { ACCEPT, LOGO, LOGO_SHARE, MIN_SHARE } from './logo-file.ts'
+import { ACCEPT, LOGO, LOGO_SHARE } from './logo-file.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 import { useContrast } from './use-contrast.ts'
@@ -70,7 +71,7 @@ function Checks({ media: { durationS }, contrast }: { media: Media; contrast: nu
         {t('new-logo-size')}
       </Line>
       <Line isGood says={t('new-check-share')}>
-        {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_SHARE, locale) })}
+        {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_LOGO_PERCENT / 100, locale) })}
       </Line>
       {durationS !== undefined && (
         <Line isGood says={t('new-check-seconds')}>
@@ -79,7 +80,7 @@ function Checks({ media: { durationS }, contrast }: { media: Media; contrast: nu
       )}
       {contrast !== undefined && (
         <Line isGood={!isPale} says={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
-          {t('new-check-contrast-figure', { contrast: decimal(contrast, locale) })}
+          {t('new-check-contrast-figure', { contrast: formatDecimal(contrast, locale, 1) })}
         </Line>
       )}
     </ul>
@@ -102,12 +103,10 @@ function PaleWarning({ contrast, onReplace, onKeep }: { contrast: number; onRepl
         </>
       }
     >
-      {t('new-pale-text', { contrast: decimal(contrast, locale) })}
+      {t('new-pale-text', { contrast: formatDecimal(contrast, locale, 1) })}
     </Warning>
   )
 }
-
-const decimal = (value: number, locale: 'en' | 'fr') => value.toFixed(1).replace('.', locale === 'fr' ? ',' : '.')
 
 function Refused({ error }: { error: unknown }) {
   const { t, locale } = useText()

@@ -1,5 +1,5 @@
 import type { Network } from '@reelfair/contracts'
-import { Button, formatCount, StepFoot } from '@reelfair/ui'
+import { Button, Form, formatCount, StepFoot } from '@reelfair/ui'
 import { Navigate, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
@@ -62,14 +62,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
       note={<SavedLine state={state} saver={saver} onDiscarded={onReload} />}
     >
       {state.kind === 'conflict' && <Conflict onTheirs={onReload} onOurs={() => void saver.overwrite()} />}
-      <form
-        noValidate
-        className="brand-step"
-        onSubmit={(event) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
+      <Form className="brand-step" onSubmit={form.submit}>
         {step === 'goal' && <GoalStep {...common} />}
         {step === 'audience' && <AudienceStep {...common} publicNetworks={publicNetworks} />}
         {step === 'media' && <MediaStep {...common} logo={logo} />}
@@ -82,7 +75,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
           views={entries.viewsGoal ?? 0}
           isBusy={(step === 'media' && logo.sending !== undefined) || campaign.isBusy}
         />
-      </form>
+      </Form>
     </WizardFrame>
   )
 }

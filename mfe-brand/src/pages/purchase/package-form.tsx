@@ -1,7 +1,7 @@
 import { PACKAGE_NAMES, PACKAGES, type PackageId, packageOf } from '@reelfair/rules'
-import { Button, Choice, ErrorText, formatCents, formatCount } from '@reelfair/ui'
+import { Button, Choice, ErrorText, Form, formatCents, formatCount } from '@reelfair/ui'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCredits } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { useBuy } from './queries.ts'
@@ -25,12 +25,11 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
   const { credits, priceCents } = packageOf(chosen)
   // The button stays busy until the browser opens the payment page.
   const leaving = buy.isPending || buy.data?.url !== undefined
-  const send = (event: SubmitEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (!leaving) buy.mutate({ package: chosen })
   }
   return (
-    <form className="brand-buy" onSubmit={send}>
+    <Form className="brand-buy" onSubmit={send}>
       {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing)] })}</p>}
       <Choice
         label={t('buy-choose')}
@@ -56,6 +55,6 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
           {t('buy-submit', { price: price(priceCents) })}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

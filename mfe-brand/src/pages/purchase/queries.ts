@@ -1,3 +1,4 @@
+import type { CreditOrder } from '@reelfair/contracts'
 import { redirectToProvider, usePages, useRead, useWrite } from '@reelfair/web-kit'
 import { useEffect, useState } from 'react'
 
@@ -5,21 +6,18 @@ const POLL_EVERY_MS = 3_000
 const POLL_LATE_EVERY_MS = 15_000
 const USUALLY_WITHIN_MS = 30_000
 
+const isWaiting = ({ status }: CreditOrder) => status === 'open' || status === 'processing'
+
 /**
  * Also polls while the order's status may change, because the page can miss a live update before the stream is
  * connected.
  * @returns `late`: whether the order has been pending for longer than usual
  */
 export function useOrder(orderId: string) {
-  const order = useRead('credits', '/payouts/credit-orders/:orderId', { orderId })
   const [late, setLate] = useState(false)
-  const waits = order.data?.status === 'open' || order.data?.status === 'processing'
-  const { refetch } = order
-  useEffect(() => {
-    if (!waits) return
-    const timer = setInterval(() => void refetch(), late ? POLL_LATE_EVERY_MS : POLL_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [waits, late, refetch])
+  const pollMs = (order: CreditOrder) => isWaiting(order) && (late ? POLL_LATE_EVERY_MS : POLL_EVERY_MS)
+  const order = useRead('credits', '/payouts/credit-orders/:orderId', { orderId }, { pollMs })
+  const waits = order.data !== undefined && isWaiting(order.data)
   useEffect(() => {
     if (!waits) return
     const timer = setTimeout(() => setLate(true), USUALLY_WITHIN_MS)

@@ -1,10 +1,10 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
 import { shownLink } from '@reelfair/contracts/text'
-import { finalSettlementAt, MAX_VIDEOS } from '@reelfair/rules'
+import { finalSettlementAt, MAX_VIDEOS, MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { logoUrl, MIN_LOGO_SHARE } from '../campaign-logo.ts'
+import { logoUrl } from '../campaign-logo.ts'
 import { heldUntil } from '../held-until.ts'
 import { useText } from './messages/index.ts'
 import { useLabelRule } from './use-label-rule.ts'
@@ -50,7 +50,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
         title={t('step-film')}
         checks={[
           t('step-film-half'),
-          t('step-film-area', { share: formatPercent(MIN_LOGO_SHARE, locale) }),
+          t('step-film-area', { share: formatPercent(MIN_LOGO_PERCENT / 100, locale) }),
           t('step-film-short'),
           ...(logo.kind === 'webm' ? [t('logo-moves')] : []),
         ]}

@@ -2,10 +2,9 @@ import type { PublicCampaign } from '@reelfair/contracts'
 import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
-import { finalSettlementAt, MAX_VIDEOS } from '@reelfair/rules'
+import { finalSettlementAt, MAX_VIDEOS, MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
-import { MIN_LOGO_SHARE } from '../campaign-logo.ts'
 import { useText } from '../instructions/messages/index.ts'
 import { useLabelRule } from '../instructions/use-label-rule.ts'
 
@@ -38,7 +37,7 @@ export function Agreement({ campaign, accountId, windowDays }: { campaign: Publi
           {t('agree-description-text', { mention: t('mention') })} {labelRule}
         </Term>
         <Term title={t('agree-logo')}>
-          {t('agree-logo-text', { share: formatPercent(MIN_LOGO_SHARE, locale) })} {logo.kind === 'webm' && t('logo-moves')}
+          {t('agree-logo-text', { share: formatPercent(MIN_LOGO_PERCENT / 100, locale) })} {logo.kind === 'webm' && t('logo-moves')}
         </Term>
         <Term title={t('agree-account')}>
           {t('step-keep-public')} {t('step-keep-video')}

@@ -6,7 +6,7 @@ import { useAccounts, useSignUps } from '../queries.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignRow } from './campaign-row.tsx'
 import { type CreatorContext, eligibleAccounts } from './join-state.tsx'
-import { type Filters, usePolling, usePublicCampaigns } from './use-public-campaigns.ts'
+import { type Filters, POLL_EVERY_MS, usePublicCampaigns } from './use-public-campaigns.ts'
 
 const JoinDialog = lazy(async () => ({ default: (await import('./join-dialog.tsx')).JoinDialog }))
 
@@ -29,8 +29,7 @@ interface PublicCampaignsProps {
 /** The campaigns that a creator can sign up for, with the complete sign-up flow. */
 export function PublicCampaigns({ look = 'cards', filters = {}, limit, whenNoneMatch }: PublicCampaignsProps) {
   const { t } = useText()
-  const campaigns = usePublicCampaigns(filters, limit)
-  usePolling(campaigns.refetch)
+  const campaigns = usePublicCampaigns(filters, limit, { pollMs: POLL_EVERY_MS })
   const accounts = useAccounts()
   const signUps = useSignUps()
   const [opened, setOpened] = useState<{ campaign: PublicCampaign; accountId: string | undefined }>()

@@ -1,6 +1,5 @@
 import type { AudienceLanguage, Category, IneligibilityReason, SignUp } from '@reelfair/contracts'
 import { ApiError, usePages, useWrite } from '@reelfair/web-kit'
-import { useEffect } from 'react'
 
 export type Filters = {
   readonly language?: AudienceLanguage
@@ -13,27 +12,17 @@ export type Filters = {
   readonly remaining?: '24h' | '3d' | '7d' | '30d'
 }
 
-/** Campaigns open to sign-ups, ending soonest first. */
-export function usePublicCampaigns(filters: Filters, limit: number) {
-  const pages = usePages('campaigns', '/campaigns/public-campaigns', { ...filters, limit })
-  return { ...pages, firstPage: pages.data?.pages[0] }
-}
-
 /**
  * Polling detects changes that live updates do not announce, such as a newly verified account that the campaigns
  * service does not know about yet.
  * @source specification §9
  */
-const POLL_INTERVAL_MS = 30_000
+export const POLL_EVERY_MS = 30_000
 
-/** Refetches every 30 s, but not while the page is hidden. */
-export function usePolling(refetch: () => unknown): void {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') refetch()
-    }, POLL_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [refetch])
+/** Campaigns open to sign-ups, ending soonest first. */
+export function usePublicCampaigns(filters: Filters, limit: number, options: { pollMs?: number } = {}) {
+  const pages = usePages('campaigns', '/campaigns/public-campaigns', { ...filters, limit }, options)
+  return { ...pages, firstPage: pages.data?.pages[0] }
 }
 
 export const useJoin = (onDone: (signUp: SignUp) => void) =>

@@ -26,7 +26,6 @@ export function BalanceCard() {
   const { accruing, held, payable, inTransfer, paid, earned, holdings, minimumTransfer: minimum } = balance.data
   const { status } = account.data
   const first = holdings[0] && heldUntil(holdings[0].until, now)
-  const bare = (cents: number) => formatCents(cents, locale).replace(/\s€$/, '')
   return (
     <Sheet>
       <div className="creator-balance">
@@ -60,7 +59,7 @@ export function BalanceCard() {
             }}
           />
           <p className="creator-balance-sum">
-            {[accruing, held, payable, inTransfer, paid].map(bare).join(' + ')} ={' '}
+            {[accruing, held, payable, inTransfer, paid].map((cents) => formatCents(cents, locale)).join(' + ')} ={' '}
             <strong>
               {formatCents(earned, locale)} {t('station-sum')}
             </strong>

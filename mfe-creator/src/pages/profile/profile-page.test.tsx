@@ -211,10 +211,27 @@ test('shows a verified account as a chip, recognises its username in the field, 
 test('allows three verified accounts per network and still offers other networks', async () => {
   answer = { ...answer, items: ['one', 'two', 'three'].map((username) => verified({ username })) }
   open()
-  expect(await screen.findByText(/You’ve reached the limit of 3 accounts on Instagram/)).toBeDefined()
+  expect(await screen.findByText('You’ve reached the limit of 3 accounts on Instagram.')).toBeDefined()
   expect(screen.queryByLabelText('Instagram username')).toBeNull()
   await userEvent.click(await button('Verify TikTok'))
   expect(await screen.findByLabelText('TikTok username')).toBeDefined()
+})
+
+test.each([
+  ['en', 'Instagram username', /limit of 3 accounts on Instagram\. Remove an unverified account to make room\.$/],
+  ['fr', 'Nom d’utilisateur Instagram', /limite de 3 comptes sur Instagram\. Supprimez un compte non vérifié pour libérer une place\.$/],
+] as const)('at the limit, suggests removing an account only if one is unverified (%s)', async (locale, label, suggestion) => {
+  answer = { ...answer, items: [verified({ username: 'one' }), verified({ username: 'two' }), account({ username: 'three' })] }
+  open({ locale })
+  const field = await screen.findByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, 'four')
+  expect(screen.getByText(suggestion)).toBeDefined()
+  cleanup()
+  answer = { ...answer, items: ['one', 'two', 'three'].map((username) => verified({ username })) }
+  open({ locale })
+  expect(await screen.findByText(/(limit of 3 accounts|limite de 3 comptes) (on|sur) Instagram\.$/)).toBeDefined()
+  expect(screen.queryByText(suggestion)).toBeNull()
 })
 
 test('opens the dashboard when a verification succeeds while the page is open', async () => {

@@ -104,7 +104,12 @@ export function VerifyForm({ network, accounts, networkStatus }: Props) {
         error={sentenceOfField(nameError, 'username', locale, t('verify-username-error')) ?? sentenceOfError(nameError, locale)}
       />
       {state === 'verified' && <p className="rf-note">{t('verify-known', { username })}</p>}
-      {isFull && <p className="rf-note">{t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: networkName })}</p>}
+      {isFull && (
+        <p className="rf-note">
+          {/* If all accounts were verified, so that users couldn't remove any, the panel would not show this form. */}
+          {t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: networkName })} {t('verify-limit-remove')}
+        </p>
+      )}
       <ErrorText error={error} />
       <Button
         type="submit"

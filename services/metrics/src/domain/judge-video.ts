@@ -11,10 +11,9 @@ import {
   labelNetworks,
   type Network,
 } from '@reelfair/contracts'
+import { MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { hasCode, hasLink, hasMention } from './find-in-text.ts'
 
-/** Minimum size of the logo, as a percentage of the video's area. @source specification §5 */
-const MIN_LOGO_PERCENT = 6
 /** Longer videos do not count as Reels or Shorts. */
 const MAX_DURATION_S = 180
 

@@ -1,6 +1,6 @@
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
-import { lowestCentsPer1000, MAX_VIDEOS, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
+import { lowestCentsPer1000, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatPercent } from '@reelfair/ui'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
@@ -21,9 +21,9 @@ const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
 /**
- * Rates, the minimum transfer, the settlement time and the networks whose paid-content label we accept come from the
- * rules that services use. Other figures are plain text; where a constant exists, `terms.test.ts` in libs/workspace
- * compares the two.
+ * Rates, the minimum transfer, the minimum logo size, the settlement time and the networks whose paid-content label we
+ * accept come from the rules that services use. Other figures are plain text; where a constant exists, `terms.test.ts`
+ * in libs/workspace compares the two.
  */
 export function useCurrentTerms(): TermsDocument {
   const { t, locale } = useText()
@@ -36,7 +36,7 @@ export function useCurrentTerms(): TermsDocument {
     partnership: formatCents(pay.partnershipCentsPer1000, locale),
     cheapest: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
-    share: formatPercent(0.06, locale),
+    share: formatPercent(MIN_LOGO_PERCENT / 100, locale),
     settled: SETTLEMENT_TIME,
     videos: MAX_VIDEOS,
     labelled: names(labelNetworks),

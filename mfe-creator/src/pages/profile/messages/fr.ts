@@ -30,8 +30,8 @@ export const fr = {
   'verify-done': 'Vérifié',
   'verify-running': 'Vérification en cours',
   'verify-limit': 'Limite atteinte',
-  'verify-limit-accounts':
-    'Vous avez atteint la limite de {{limit}} comptes sur {{network}}. Supprimez un compte non vérifié pour libérer une place.',
+  'verify-limit-accounts': 'Vous avez atteint la limite de {{limit}} comptes sur {{network}}.',
+  'verify-limit-remove': 'Supprimez un compte non vérifié pour libérer une place.',
   'verify-known': '@{{username}} est déjà vérifié.',
   'verify-success': '@{{username}} est vérifié.',
   'verify-failed': '@{{username}} n’a pas pu être vérifié',

@@ -13,7 +13,8 @@ export const en = {
   'terms-read': 'Read the Terms (opens in a new tab)',
   'terms-title': 'Summary of the Terms, version {{version}}',
   'terms-who': 'Reelfair is for professionals aged 18 or over.',
-  'terms-views-creator': 'You’re paid for qualified views at the public rate. You aren’t paid for other views, and we tell you why.',
+  'terms-views-creator':
+    'You’re paid at the public rate for qualified views: real views that met the campaign’s rules. You aren’t paid for other views, and we tell you why.',
   'terms-money-creator':
     'Your earnings are held until the final reading. From 02:00 on the second or third night after the campaign ends, you can transfer them through Stripe.',
   'terms-views-brand':

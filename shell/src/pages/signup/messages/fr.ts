@@ -14,7 +14,7 @@ export const fr = {
   'terms-title': 'Résumé des Conditions, version {{version}}',
   'terms-who': 'Reelfair s’adresse aux professionnels de 18 ans et plus.',
   'terms-views-creator':
-    'Les vues qualifiées sont payées au tarif public. Les autres ne sont pas payées, et nous vous expliquons pourquoi elles ne comptent pas.',
+    'Le tarif public s’applique aux vues qualifiées : de vraies vues, conformes aux règles de la campagne. Les autres ne sont pas payées, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-creator':
     'Vos gains sont bloqués jusqu’au dernier relevé. Vous pouvez les virer via Stripe à partir de 2 h, la deuxième ou la troisième nuit qui suit la fin de la campagne.',
   'terms-views-brand':
@@ -34,8 +34,7 @@ export const fr = {
   'follows-brand-2': 'Indiquer les coordonnées de votre société',
   'follows-brand-2-text': 'Le nom de votre marque et un contact suffisent. Comptez environ deux minutes.',
   'follows-brand-3': 'Acheter des crédits et lancer une campagne',
-  'follows-brand-3-text':
-    'À partir de {{price}} pour {{views}} vues. Le paiement se fait via Stripe, sans renouvellement automatique.',
+  'follows-brand-3-text': 'À partir de {{price}} pour {{views}} vues. Le paiement se fait via Stripe, sans renouvellement automatique.',
   'sign-up-failed': 'Le compte n’a pas pu être créé. Veuillez réessayer.',
   'sign-up-have': 'Vous avez déjà un compte ?',
 } as const
