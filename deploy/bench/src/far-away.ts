@@ -64,7 +64,7 @@ async function startOn(uri: string) {
   process.env.MONGODB_URI = uri
   let demoSeconds = 0
   const progress = {
-    say: () => {},
+    print: () => {},
     step: async <T>(name: string, work: () => Promise<T>) => {
       const start = performance.now()
       const done = await work()

@@ -34,7 +34,7 @@ const warm = once(async () => {
 async function bothMb(): Promise<{ baseline: number; service: number }> {
   const [{ uri }, { uri: url }] = [await mongo(), await rabbit()]
   const DB_PREFIX = `bench-${randomUUID().slice(0, 8)}`
-  const baseline = await idleMb('serve-baseline.ts', { MONGODB_URI: uri, DATABASE: `${DB_PREFIX}_bare` })
+  const baseline = await idleMb('serve-baseline.ts', { MONGODB_URI: uri, DATABASE: `${DB_PREFIX}_baseline` })
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID() }
   return { baseline, service: await idleMb(SERVICE, { ...smallLimits, MONGODB_URI: uri, AMQP_URL: url, DB_PREFIX, ...secrets }) }
 }

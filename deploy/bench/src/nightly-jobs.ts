@@ -159,7 +159,7 @@ const nightsOf = (shape: Shape): Limit => ({
     const prefix = newPrefix()
     const client = await connectDriver()
     const db = client.db(`${prefix}_${shape.service}`)
-    const baseline = client.db(`${prefix}_bare`)
+    const baseline = client.db(`${prefix}_baseline`)
     await shape.fill(db, 0, SIGN_UPS)
     const ceilingOf = async ({ day }: Night) => {
       const took: { cpu: number; wall: number }[] = []

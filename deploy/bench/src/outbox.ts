@@ -126,7 +126,7 @@ const world = once(async () => {
   await watch.reaches(emitted)
   const sample = watch.sample()
   if (!sample) throw new Error('no event was published')
-  const baseline = await openBaselineBus(url, `${prefix}.bare`, sample)
+  const baseline = await openBaselineBus(url, `${prefix}.baseline`, sample)
   atClose(() => baseline.close())
   return {
     baseline,

@@ -83,7 +83,7 @@ export type Write = AnyClientBulkWriteModel<Row>
 
 export async function openBaselineDatabase() {
   const client = await connectDriver()
-  const db = client.db(`${newPrefix()}_bare`)
+  const db = client.db(`${newPrefix()}_baseline`)
   await makeIndexes(db)
   return {
     db,

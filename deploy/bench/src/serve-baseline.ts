@@ -62,8 +62,8 @@ const UNFUNDED_LIMIT = 100
 const { MONGODB_URI = '', DATABASE = '' } = process.env
 const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
 const campaigns = connection.collection<Row>('campaigns')
-const written = connection.collection<Row>('bare_campaigns')
-const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('bare_outbox')
+const written = connection.collection<Row>('baseline_campaigns')
+const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('baseline_outbox')
 const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
 const drafts = connection.collection<{ _id: string }>('drafts')
 // The product has these indexes, which include campaigns that have not started.
@@ -112,8 +112,8 @@ app.post('/campaigns', express.json(), async (request, response) => {
       if (made) await drafts.deleteOne({ _id: brandId }, { session })
       const row = { _id: randomUUID(), leaseUntil: new Date(), body: JSON.stringify(campaign) }
       const writes: mongo.AnyClientBulkWriteModel<Stored>[] = [
-        { name: 'insertOne', namespace: `${DATABASE}.bare_campaigns`, document: { _id, version: 1, ...campaign } },
-        { name: 'insertOne', namespace: `${DATABASE}.bare_outbox`, document: row },
+        { name: 'insertOne', namespace: `${DATABASE}.baseline_campaigns`, document: { _id, version: 1, ...campaign } },
+        { name: 'insertOne', namespace: `${DATABASE}.baseline_outbox`, document: row },
       ]
       await connection.getClient().bulkWrite<Record<string, Stored>>(writes, { session, ordered: true })
       answer = campaign

@@ -63,7 +63,7 @@ function signed(): Call {
 const world = once(async () => {
   const { uri } = await mongo()
   const DB_PREFIX = newPrefix()
-  const DATABASE = `${DB_PREFIX}_bare`
+  const DATABASE = `${DB_PREFIX}_baseline`
   // Leaves Stripe's default address in place, as in production; this entry never calls Stripe.
   const { STRIPE_API_BASE: _, ...stripe } = NO_STRIPE
   const secrets = { SESSION_PUBLIC_KEY: makeSessionKeys().publicKey, GATEWAY_SECRET: randomUUID(), ...stripe }

@@ -39,7 +39,7 @@ export async function startDevServers(
       cwd: join(workspaceRoot, app),
       logFile: join(defaultFolder, 'logs', `${app}.log`),
       pidFolder,
-      say: progress.say,
+      print: progress.print,
     }),
   )
   const web = mapValues(PORTS, (port) => `http://localhost:${port}`)

@@ -28,7 +28,7 @@ test('rebuilds an interrupted demo market, reuses it at the next start, and keep
       steps.push(name)
       return work().finally(() => name === 'Starting the gateway' && cancelsEarly && cancel.abort())
     },
-    say: (line: string) => {
+    print: (line: string) => {
       messages.push(line)
       if (line.includes(' 2 of 12')) cancel.abort()
     },

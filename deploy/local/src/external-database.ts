@@ -42,7 +42,7 @@ interface Wanted {
  * incomplete market, to create it again, only if this folder created it and its only users are the demo users.
  * @throws UserError with instructions for data that this start cannot use
  */
-export function prepareExternalDatabase(database: ExternalDatabase, { market, empty }: Wanted, say: (line: string) => void): Promise<Data> {
+export function prepareExternalDatabase(database: ExternalDatabase, { market, empty }: Wanted, print: (line: string) => void): Promise<Data> {
   const { folder, prefix } = database
   const unchanged = (demo: Demo): Data => ({ demo, isNew: false, place: folder, markMarketComplete: async () => {} })
   return connected(database, async (client) => {
@@ -51,7 +51,7 @@ export function prepareExternalDatabase(database: ExternalDatabase, { market, em
       demandOurs(database, note)
       if (note.demo === 'market' && !(await isEmpty(client, prefix))) return { ...unchanged('market'), place: placeOf(folder, note.place) }
       if (note.demo === 'begun') {
-        say('The last start stopped while creating the demo. Creating the demo again.')
+        print('The last start stopped while creating the demo. Creating the demo again.')
         await removeIncomplete(client, database)
       }
       // Delete the note last, so that the next start repeats an interrupted removal.
@@ -60,7 +60,7 @@ export function prepareExternalDatabase(database: ExternalDatabase, { market, em
     }
     if (!market) return unchanged(empty ? 'empty' : 'people')
     if (!(await isEmpty(client, prefix))) {
-      say(`The databases ${prefix}_* of MONGODB_URI already contain data. They are used as they are, without creating the demo market.`)
+      print(`The databases ${prefix}_* of MONGODB_URI already contain data. They are used as they are, without creating the demo market.`)
       return unchanged((await hasPeople(client, prefix)) ? 'people' : 'empty')
     }
     return begin(client, database)

@@ -10,7 +10,7 @@ export type SupervisedEngine = Omit<Engine, 'kind'>
  * the engine stays down until `restart`. External engines and engines in containers are returned unchanged.
  * @example const mongo = keepAlive('The database', await startEmbedded(folder), console.error)
  */
-export function keepAlive(name: string, engine: SupervisedEngine, say: (line: string) => void): SupervisedEngine {
+export function keepAlive(name: string, engine: SupervisedEngine, print: (line: string) => void): SupervisedEngine {
   const { process: processOf, kill, restart } = engine
   if (!processOf || !kill || !restart) return engine
   let watch = new AbortController()
@@ -23,14 +23,14 @@ export function keepAlive(name: string, engine: SupervisedEngine, say: (line: st
       await processOf().ended
       if (left.aborted) return
       if (Date.now() - since > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
-      say(`${name} exited; restarting it with its data in ${pause / 1000} s.`)
+      print(`${name} exited; restarting it with its data in ${pause / 1000} s.`)
       await sleep(pause, undefined, { signal: left }).catch(() => {})
       if (left.aborted) return
       pause = Math.min(pause * 2, MAX_PAUSE_MS)
       // A failed restart counts as an exit and is retried.
       restarting = restart().then(
-        () => say(`${name} is running again.`),
-        (error: Error) => say(`${name} could not be started: ${error.message}`),
+        () => print(`${name} is running again.`),
+        (error: Error) => print(`${name} could not be started: ${error.message}`),
       )
       await restarting
     }

@@ -19,7 +19,7 @@ test('distributed: restarts a killed service and broker at the same addresses an
   const messages: string[] = []
   const { folder, leave } = ownFolder('local')
   onTestFinished(leave)
-  const progress: Progress = { step: (_, work) => work(), say: (line) => messages.push(line) }
+  const progress: Progress = { step: (_, work) => work(), print: (line) => messages.push(line) }
   const local = await startLocal({ folder, port: await freePort(), web: noPages, distributed: true, progress })
   onTestFinished(() => local.stop())
   const { url, pid } = local.services.campaigns!

@@ -70,7 +70,7 @@ test('starts with users and credits, funds a campaign, and keeps its data at the
     steps.push(name)
     return work()
   }
-  const progress: Progress = { step, say: () => {} }
+  const progress: Progress = { step, print: () => {} }
   const again = await start({ progress })
   const second = await visit(again.url, brand.email, brand.password)
   expect(await second.get('/payouts/credits')).toMatchObject({ available: 30_000, held: 20_000 })
@@ -101,7 +101,7 @@ test('stops everything launched by a cancelled start', { timeout: 60_000 }, asyn
       if (name.includes('services')) cancel.abort()
       return result
     },
-    say: () => {},
+    print: () => {},
   }
   await expect(startLocal({ folder, port, web: noPages, signal: cancel.signal, progress })).rejects.toThrow('The start was cancelled.')
   expect(await isFree(port)).toBe(true)
@@ -143,7 +143,7 @@ test('rejects an unknown command, and lists all commands with their arguments', 
 
 test('restarts a killed database with its data and address, and reports the restart', { timeout: 120_000 }, async () => {
   const messages: string[] = []
-  const local = await start({ progress: { step: (_, work) => work(), say: (line) => messages.push(line) } })
+  const local = await start({ progress: { step: (_, work) => work(), print: (line) => messages.push(line) } })
   const brand = local.signIns.find(({ email }) => email.startsWith('brand@'))!
   const { get } = await visit(local.url, brand.email, brand.password)
   const killed = local.database.process!().pid!

@@ -40,9 +40,9 @@ function stopOnSignal(local: Promise<Local>, cancel: AbortController, stopDev: (
   let isStopping = false
   const stop = async () => {
     cancel.abort()
-    progress.say('Stopping … (press Ctrl-C again to exit immediately)')
+    progress.print('Stopping … (press Ctrl-C again to exit immediately)')
     setTimeout(() => {
-      progress.say('Stopping took too long, so Reelfair exited. The next start resumes unfinished work.')
+      progress.print('Stopping took too long, so Reelfair exited. The next start resumes unfinished work.')
       process.exit(1)
     }, STOP_WITHIN_MS)
     const started = await local.catch(() => undefined)
@@ -53,7 +53,7 @@ function stopOnSignal(local: Promise<Local>, cancel: AbortController, stopDev: (
     if (isStopping) process.exit(130)
     isStopping = true
     stop().catch((error: unknown) => {
-      progress.say(describeError(error))
+      progress.print(describeError(error))
       process.exit(1)
     })
   }
@@ -107,7 +107,7 @@ function welcome(local: Local, distributed: boolean): string {
 try {
   const { port, fresh = false, empty = false, distributed = false, dev = false, help } = readOptions()
   if (help) {
-    progress.say(USAGE)
+    progress.print(USAGE)
     process.exit(0)
   }
   const devServers = dev ? await startDevServers(`http://localhost:${port}`, progress) : undefined
@@ -126,7 +126,7 @@ try {
   stopOnSignal(starting, cancel, async () => devServers?.stop())
   const local = await starting
   await devServers?.ready
-  progress.say(welcome(local, distributed))
+  progress.print(welcome(local, distributed))
 } catch (error) {
   process.stderr.write(`\n${describeError(error)}\n`)
   process.exit(1)

@@ -17,7 +17,7 @@ beforeAll(async () => {
     folder: own.folder,
     port: await freePort(),
     web: noPages,
-    progress: { step: (name, work) => work().finally(() => output.push(name)), say: (line) => void output.push(line) },
+    progress: { step: (name, work) => work().finally(() => output.push(name)), print: (line) => void output.push(line) },
   })
 }, 120_000)
 afterAll(async () => {

@@ -9,7 +9,7 @@ export interface Parts {
   readonly secrets: Secrets
   readonly outside: Outside
   readonly shared: Env
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   readonly watch: boolean
   /** Ports by service name. A service without an entry gets a free port. */
   readonly ports?: Readonly<Record<string, number>>

@@ -11,7 +11,7 @@ test('without a terminal, prints one line per finished step and marks failed ste
   const progress = progressOn(out)
   expect(await progress.step('one', async () => 1)).toBe(1)
   await expect(progress.step('two', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  progress.say('three')
+  progress.print('three')
   expect(text()).toMatch(/^✓ one \(\d+\.\d s\)\n✗ two \(\d+\.\d s\)\nthree\n$/)
 })
 
@@ -20,7 +20,7 @@ test('on a terminal, keeps running steps below printed lines', async () => {
   const progress = progressOn(out)
   const end = Promise.withResolvers<void>()
   const slow = progress.step('slow', () => end.promise)
-  progress.say('meanwhile')
+  progress.print('meanwhile')
   expect(text().split('\n').at(-2)).toMatch(/slow … /)
   end.resolve()
   await slow

@@ -4,13 +4,13 @@ import type { WriteStream } from 'node:tty'
 export interface Progress {
   /** Steps may run concurrently. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>
-  say(line: string): void
+  print(line: string): void
 }
 
 const SPINNER = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
 
-export const silent: Progress = { step: (_name, work) => work(), say: () => {} }
+export const silent: Progress = { step: (_name, work) => work(), print: () => {} }
 
 export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean }): Progress {
   const running = new Map<string, number>()
@@ -30,7 +30,7 @@ export function progressOn(out: Pick<WriteStream, 'write'> & { readonly isTTY?: 
     }
   }
   return {
-    say: draw,
+    print: draw,
     step: async (name, work) => {
       const since = performance.now()
       running.set(name, since)

@@ -7,7 +7,7 @@ import { gateway, gatewayEnv, serviceEnv, services, sourcesOf, type WebSources }
 import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 
 export async function startInProcesses(parts: Parts): Promise<StartedServices> {
-  const { folder, port, say, watch } = parts
+  const { folder, port, print, watch } = parts
   const pidFolder = join(folder, 'processes')
   privateFolder(pidFolder)
   const dismissGuard = guardProcesses(pidFolder, false)
@@ -18,12 +18,12 @@ export async function startInProcesses(parts: Parts): Promise<StartedServices> {
     const args = [join('services', name, 'src/main.ts')]
     // A compile cache makes later starts faster and saves 10% of the memory.
     const kept = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
-    const one = supervise({ name, args, env: { ...env, ...kept }, logFile: logOf(name), pidFolder, say })
+    const one = supervise({ name, args, env: { ...env, ...kept }, logFile: logOf(name), pidFolder, print })
     running.push(one)
     if (watch)
       stops.push(
         onSourceChange(sourcesOf([name]), (file) => {
-          say(`${file} changed: restarting ${name}`)
+          print(`${file} changed: restarting ${name}`)
           void one.restart()
         }),
       )

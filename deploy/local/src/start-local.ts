@@ -102,10 +102,10 @@ async function assemble(options: LocalOptions, undos: (() => unknown)[], failed:
   const secrets = loadSecrets(folder)
   const built = buildMissing(options, progress, failed)
 
-  const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.say))
+  const mongo = await progress.step('Starting the database', () => openMongo(folder, progress.print))
   undos.push(mongo.stop)
   const wantsRabbit = options.distributed || process.env.AMQP_URL
-  const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(data.place, progress.say)) : undefined
+  const broker = wantsRabbit ? await progress.step('Starting RabbitMQ', () => openRabbit(data.place, progress.print)) : undefined
   if (broker) undos.push(broker.stop)
   if (broker && market && process.env.AMQP_URL) await requireEmptyQueues(broker.uri)
   const { sandbox, outside } = await progress.step('Starting the sandbox: Stripe and a mailbox', () =>
@@ -115,7 +115,7 @@ async function assemble(options: LocalOptions, undos: (() => unknown)[], failed:
 
   const shared = { ...sharedEnv(secrets, mongo.uri, DB_PREFIX, broker?.uri), ...options.env }
   const url = `http://localhost:${port}`
-  const parts = { folder, port, url, secrets, outside, shared, say: progress.say, watch: options.watch ?? false }
+  const parts = { folder, port, url, secrets, outside, shared, print: progress.print, watch: options.watch ?? false }
   const started = await progress.step('Starting the services', () => startServices(parts, options))
   undos.push(started.stop)
   connectSandbox(sandbox, started.services, secrets)
@@ -194,7 +194,7 @@ async function seed(
         createUser: (email, role) => createPerson(parts, email, role),
         adminEmail: ADMIN,
         signal: options.signal,
-        say: progress.say,
+        print: progress.print,
       })
     })
     await data.markMarketComplete()
@@ -208,7 +208,7 @@ async function seed(
 
 /** Rejects further steps after the start has been cancelled. */
 const cancellableBy = (signal: AbortSignal | undefined, progress: Progress): Progress => ({
-  say: progress.say,
+  print: progress.print,
   step: (name, work) => {
     if (signal?.aborted) throw new UserError('The start was cancelled.')
     return progress.step(name, work)
@@ -234,14 +234,14 @@ async function firstFree(port: number): Promise<number> {
  * Determines which demo the data contains. An incomplete demo is deleted and created again.
  * @throws UserError for data that this version cannot use
  */
-async function takeData(folder: string, options: LocalOptions, { say }: Progress): Promise<Data> {
+async function takeData(folder: string, options: LocalOptions, { print }: Progress): Promise<Data> {
   const { market, empty, env } = options
   if (options.fresh) removeOurs(folder)
   const uri = process.env.MONGODB_URI
-  if (uri) return prepareExternalDatabase({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, say)
+  if (uri) return prepareExternalDatabase({ uri, prefix: env?.DB_PREFIX ?? DB_PREFIX, folder }, options, print)
   let found = readDemo(folder)
   if (found === 'begun') {
-    say('The last start stopped while creating the demo. Creating the demo again.')
+    print('The last start stopped while creating the demo. Creating the demo again.')
     removeData(folder)
     found = undefined
   }
@@ -259,23 +259,23 @@ function removeOurs(folder: string): void {
   rmSync(join(folder, 'secrets.json'), { force: true })
 }
 
-async function openMongo(folder: string, say: (line: string) => void): Promise<SupervisedEngine> {
+async function openMongo(folder: string, print: (line: string) => void): Promise<SupervisedEngine> {
   const uri = process.env.MONGODB_URI
   if (uri) return { uri, stop: async () => {} }
   const engine = await startEmbedded(join(folder, 'mongo')).catch((error: Error) => {
     throw new UserError(error.message)
   })
-  return keepAlive('The database', engine, say)
+  return keepAlive('The database', engine, print)
 }
 
-async function openRabbit(folder: string, say: (line: string) => void): Promise<SupervisedEngine> {
-  const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log: say }).catch((error: Error) => {
+async function openRabbit(folder: string, print: (line: string) => void): Promise<SupervisedEngine> {
+  const engine = await startRabbit({ dataDir: join(folder, 'rabbitmq'), log: print }).catch((error: Error) => {
     throw new UserError(`${error.message} RabbitMQ is only needed with --distributed.`)
   })
   // Services wait for RabbitMQ without a time limit, so check that an external RabbitMQ responds.
   if (engine.kind === 'uri' && !(await opens(new URL(engine.uri))))
     throw new UserError('RabbitMQ does not answer at the address in AMQP_URL. Start it, correct the address or unset AMQP_URL.')
-  return keepAlive('RabbitMQ', engine, say)
+  return keepAlive('RabbitMQ', engine, print)
 }
 
 function opens({ protocol, hostname, port }: URL): Promise<boolean> {

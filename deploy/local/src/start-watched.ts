@@ -10,7 +10,7 @@ import { onSourceChange, type Supervised, supervise } from './supervisor.ts'
 export const WATCHED = 'REELFAIR_WATCHED'
 
 export async function startWatched(parts: Parts): Promise<StartedServices> {
-  const { folder, port, say } = parts
+  const { folder, port, print } = parts
   const pidFolder = join(folder, 'processes')
   privateFolder(pidFolder)
   const dismissGuard = guardProcesses(pidFolder, false)
@@ -29,11 +29,11 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
     services: mapValues(ports, (own) => ({ url: `http://127.0.0.1:${own}` })),
     startGateway: async (web) => {
       const args = [join(import.meta.dirname, 'watched-services.ts')]
-      running = supervise({ name: 'services', args, env: { [WATCHED]: JSON.stringify({ ...parts, ports, web }) }, logFile, pidFolder, say })
+      running = supervise({ name: 'services', args, env: { [WATCHED]: JSON.stringify({ ...parts, ports, web }) }, logFile, pidFolder, print })
       for (const [name, own] of Object.entries(ports)) await untilReady(name, `http://127.0.0.1:${own}`, logFile, READY_WITHIN_MS)
       await untilReady('the gateway', `http://127.0.0.1:${port}`, logFile, READY_WITHIN_MS)
       stopWatching = onSourceChange(sourcesOf([...services, gateway].map(({ name }) => name)), (file) => {
-        say(`${file} changed: restarting the services`)
+        print(`${file} changed: restarting the services`)
         void running?.restart()
       })
     },

@@ -18,7 +18,7 @@ function supervised(code: string, more: { cwd?: string } = {}) {
     logFile: join(folder, 'one.log'),
     pidFolder: folder,
     cwd,
-    say: (line) => messages.push(line),
+    print: (line) => messages.push(line),
   })
   onTestFinished(async () => {
     await one.stop('SIGKILL')

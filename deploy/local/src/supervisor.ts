@@ -25,7 +25,7 @@ export interface ProcessOptions {
   /** The guard process reads the pid file in this folder to kill the process if its parent dies. */
   readonly pidFolder: string
   readonly cwd?: string
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 export interface Supervised {
@@ -36,7 +36,7 @@ export interface Supervised {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-export function supervise({ name, args, env, logFile, pidFolder, cwd = workspaceRoot, say }: ProcessOptions): Supervised {
+export function supervise({ name, args, env, logFile, pidFolder, cwd = workspaceRoot, print }: ProcessOptions): Supervised {
   const pidFile = join(pidFolder, `${name}.pid`)
   const log = rotatingFile(logFile)
   let child: ChildProcess
@@ -56,13 +56,13 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
     child.once('exit', (code, signal) => over(since, signal ?? `exit code ${code}`))
     // If there is no pid, the process never started and does not emit `exit`. Otherwise, a signal failed and the
     // process is still running.
-    child.on('error', (error) => (child.pid === undefined ? over(since, error.message) : say(`${name}: ${error.message}`)))
+    child.on('error', (error) => (child.pid === undefined ? over(since, error.message) : print(`${name}: ${error.message}`)))
   }
   const over = (since: number, why: string) => {
     rmSync(pidFile, { force: true })
     if (stopping || changing) return
     if (Date.now() - since > STABLE_AFTER_MS) pause = FIRST_PAUSE_MS
-    say(`${name} exited (${why}); restarting in ${pause / 1000} s. Log: ${logFile}`)
+    print(`${name} exited (${why}); restarting in ${pause / 1000} s. Log: ${logFile}`)
     waiting = setTimeout(start, pause)
     pause = Math.min(pause * 2, MAX_PAUSE_MS)
   }
@@ -83,7 +83,7 @@ export function supervise({ name, args, env, logFile, pidFolder, cwd = workspace
         (error: Error) => {
           // The process is still running. When it exits, the supervisor restarts it.
           changing = undefined
-          say(`${name} could not be stopped: ${error.message}`)
+          print(`${name} could not be stopped: ${error.message}`)
         },
       )
       return changing

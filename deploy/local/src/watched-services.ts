@@ -3,6 +3,6 @@ import { startInOneProcess } from './start-in-one-process.ts'
 import { WATCHED } from './start-watched.ts'
 
 const { web, ...parts } = JSON.parse(process.env[WATCHED] ?? '{}')
-const started = await startInOneProcess({ ...parts, say: () => {} })
+const started = await startInOneProcess({ ...parts, print: () => {} })
 process.once('SIGTERM', () => void started.stop().finally(() => process.exit(0)))
 await started.startGateway(web)

@@ -6,8 +6,8 @@ export const payoutErrors = {
   },
   transfer_below_minimum: {
     status: 409,
-    en: 'The minimum transfer is {minimum} cents; you have {payable} cents available.',
-    fr: 'Le montant minimum d’un virement est de {minimum} centimes ; vous disposez de {payable} centimes.',
+    en: 'Your available balance is below the minimum transfer.',
+    fr: 'Votre solde disponible est inférieur au montant minimum d’un virement.',
   },
   payout_account_missing: {
     status: 409,

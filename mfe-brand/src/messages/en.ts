@@ -64,7 +64,7 @@ export const en = {
   'campaign-requested': 'requested {{at}}',
   'campaign-goal': 'Goal: {{views}} views',
   'campaign-any-language': 'any language',
-  'shown-fix': 'Creator was told: {{fix}}',
+  'shown-fix': 'Shown to the creator: {{fix}}',
   'campaign-title': 'Campaign',
   'campaigns-all': 'All campaigns',
   'campaign-load-failed': 'We couldn’t load this campaign.',

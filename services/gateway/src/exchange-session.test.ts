@@ -58,7 +58,7 @@ describe('session exchange', () => {
     expect(await seen()).toBeDefined()
     gateway.endSilently(brand)
     expect(await seen()).toBeDefined()
-    await gateway.say(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
+    await gateway.publish(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
     await eventually(async () => expect(await seen()).toBeUndefined())
   })
 
@@ -84,7 +84,7 @@ describe('session exchange', () => {
     }
     const asking = gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
     await eventually(() => expect(state.isAsked).toBe(true))
-    await gateway.say(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
+    await gateway.publish(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
     proceed()
     expect((await asking).json.headers).not.toHaveProperty('authorization')
     gateway.identity.beforeAnswer = async () => {}
@@ -102,7 +102,7 @@ describe('session exchange', () => {
     }
     const asking = gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
     await eventually(() => expect(state.isAsked).toBe(true))
-    await gateway.say(BrandRegistered.of({ brandId: brand.userId, brandName: 'Nord', version: 1 }))
+    await gateway.publish(BrandRegistered.of({ brandId: brand.userId, brandName: 'Nord', version: 1 }))
     proceed()
     await asking
     await gateway.ask('/api/campaigns/x', { headers: { cookie: brand.cookie } })
@@ -122,7 +122,7 @@ describe('session exchange', () => {
     expect(await complete()).toBe(true)
 
     gateway.change(brand, { complete: false })
-    await gateway.say(BrandRegistered.of({ brandId: brand.userId, brandName: 'Nord', version: 2 }))
+    await gateway.publish(BrandRegistered.of({ brandId: brand.userId, brandName: 'Nord', version: 2 }))
     await eventually(async () => expect(await complete()).toBe(false))
   })
 })

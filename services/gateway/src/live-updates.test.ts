@@ -33,15 +33,15 @@ describe('live updates', () => {
       headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' },
     })
     await eventually(() => expect(streams.map(receivedOn)).toEqual([['hello'], ['hello']]))
-    await gateway.say(registered(other.userId))
-    await gateway.say(registered(one.userId))
+    await gateway.publish(registered(other.userId))
+    await gateway.publish(registered(one.userId))
     await eventually(() =>
       expect(streams.map(receivedOn)).toEqual([
         expect.arrayContaining(['hello', 'brand', 'session']),
         expect.arrayContaining(['hello', 'brand', 'session']),
       ]),
     )
-    await gateway.say(registered(randomUUID()))
+    await gateway.publish(registered(randomUUID()))
     expect(streams.map((stream) => receivedOn(stream).length)).toEqual([3, 3])
     for (const { leave } of streams) leave()
   })
@@ -51,9 +51,9 @@ describe('live updates', () => {
     const streams = await Promise.all(
       (['creator', 'brand', 'admin'] as const).map((role) => gateway.live({ cookie: gateway.signIn(role).cookie })),
     )
-    await gateway.say(ForRole.of({ role: 'admin' }))
+    await gateway.publish(ForRole.of({ role: 'admin' }))
     await eventually(() => expect(streams.map(receivedOn)).toEqual([['hello'], ['hello'], ['hello', 'invitations']]))
-    await gateway.say(ForEveryone.of({ role: 'admin' }))
+    await gateway.publish(ForEveryone.of({ role: 'admin' }))
     await eventually(() =>
       expect(streams.map(receivedOn)).toEqual([
         ['hello', 'readings'],
@@ -67,7 +67,7 @@ describe('live updates', () => {
   test('sends the notices of the last seconds to a user who connects after them', async () => {
     const gateway = await startGateway()
     const [one, other] = [gateway.signIn('brand'), gateway.signIn('brand')]
-    await gateway.say(registered(one.userId))
+    await gateway.publish(registered(one.userId))
     const streams = [await gateway.live({ cookie: one.cookie }), await gateway.live({ cookie: other.cookie })]
     await eventually(() =>
       expect(streams.map((stream) => receivedOn(stream).toSorted())).toEqual([['brand', 'hello', 'session'], ['hello']]),
@@ -79,7 +79,7 @@ describe('live updates', () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const stream = await gateway.live({ cookie: brand.cookie })
-    await gateway.say(registered(brand.userId))
+    await gateway.publish(registered(brand.userId))
     await eventually(() => expect(receivedOn(stream)).toContain('brand'))
     expect(stream.state.text).not.toContain('Nord')
     stream.leave()
@@ -89,7 +89,7 @@ describe('live updates', () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const stream = await gateway.live({ cookie: brand.cookie })
-    for (let n = 0; n < 1_000; n++) await gateway.say(registered(brand.userId))
+    for (let n = 0; n < 1_000; n++) await gateway.publish(registered(brand.userId))
     await eventually(() => expect(receivedOn(stream).length).toBeGreaterThan(1))
     expect(receivedOn(stream).length).toBeLessThan(100)
     stream.leave()
@@ -123,7 +123,7 @@ describe('live updates', () => {
     const brand = gateway.signIn()
     const elsewhere = gateway.signIn('brand', { userId: brand.userId })
     const [stream, other] = [await gateway.live({ cookie: brand.cookie }), await gateway.live({ cookie: elsewhere.cookie })]
-    await gateway.say(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
+    await gateway.publish(SessionEnded.of({ sessionId: brand.sessionId, userId: brand.userId }))
     await eventually(() => expect([receivedOn(stream), stream.state.isEnded]).toEqual([['hello', 'session-ended'], true]))
     expect([receivedOn(other), other.state.isEnded]).toEqual([['hello'], false])
     other.leave()
@@ -145,8 +145,8 @@ describe('live updates', () => {
     const gateway = await startGateway()
     const brand = gateway.signIn()
     const stream = await gateway.live({ cookie: brand.cookie })
-    await gateway.sayRaw(type, body)
-    await gateway.say(registered(brand.userId))
+    await gateway.publishRaw(type, body)
+    await gateway.publish(registered(brand.userId))
     await eventually(() => expect(receivedOn(stream)).toContain('brand'))
     stream.leave()
   })
@@ -227,5 +227,5 @@ describe('live streams', () => {
 const registered = (brandId: string): EventDraft => BrandRegistered.of({ brandId, brandName: 'Nord', version: 1 })
 
 const Roles = z.object({ role: z.enum(['creator', 'brand', 'admin']) })
-const ForRole = defineEvent('test.role-told', 1, Roles, { live: ({ role }) => [{ to: `role:${role}`, topic: 'invitations' }] })
-const ForEveryone = defineEvent('test.everyone-told', 1, Roles, { live: () => [{ to: 'everyone', topic: 'readings' }] })
+const ForRole = defineEvent('test.role-notified', 1, Roles, { live: ({ role }) => [{ to: `role:${role}`, topic: 'invitations' }] })
+const ForEveryone = defineEvent('test.everyone-notified', 1, Roles, { live: () => [{ to: 'everyone', topic: 'readings' }] })

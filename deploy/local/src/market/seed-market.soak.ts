@@ -25,7 +25,7 @@ test('rebuilds the demo market after an interrupted first start, and keeps it at
       steps.push(name)
       return work()
     },
-    say: (line) => {
+    print: (line) => {
       messages.push(line)
       if (line.includes(' 2 of 12')) cancel.abort()
     },

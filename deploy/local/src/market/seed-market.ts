@@ -50,7 +50,7 @@ export interface MarketParts {
   readonly adminEmail: string
   /** The signal cancels the creation of the market before the next demo day. */
   readonly signal?: AbortSignal | undefined
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 interface DemoVideo extends DailyViews {
@@ -88,7 +88,7 @@ async function openMarket(parts: MarketParts): Promise<Market> {
   let today = 0
   const at = async (day: number, hour: string) => {
     if (parts.signal?.aborted) throw new UserError('The start was cancelled.')
-    if (day > today) parts.say(`  Day ${day} of ${DAYS_OF_HISTORY}`)
+    if (day > today) parts.print(`  Day ${day} of ${DAYS_OF_HISTORY}`)
     today = day
     await sandbox.moveTo(instantOf(addDays(firstDay, day), hour))
   }

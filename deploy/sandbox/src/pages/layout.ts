@@ -76,13 +76,13 @@ export const sendNotice = (response: Response, status: number, title: string, te
 export function oneTimeNotice() {
   let notice = ''
   return {
-    set: (said: string) => {
-      notice = said
+    set: (message: string) => {
+      notice = message
     },
     take: (): Html | '' => {
       const text = notice
       notice = ''
-      return text && html`<p class="said" role="status">${text}</p>`
+      return text && html`<p class="notice" role="status">${text}</p>`
     },
   }
 }

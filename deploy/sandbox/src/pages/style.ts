@@ -34,7 +34,7 @@ button.slim{min-block-size:36px;padding:4px 12px;font-size:14px}
 .links{display:flex;flex-wrap:wrap;gap:4px 20px;margin:0;padding:0;list-style:none}.links a{display:inline-block;padding-block:8px}
 .amount{font:430 46px/1.1 Fraunces,Georgia,serif;margin:4px 0 20px}
 .now{font:430 30px/1.2 Fraunces,Georgia,serif;margin:0}
-.alert,.said{border-inline-start:4px solid var(--out);background:var(--held-wash);padding:12px 16px;margin-block:0 20px;max-inline-size:none}.said{border-color:var(--avail)}.alert p{margin:0}
+.alert,.notice{border-inline-start:4px solid var(--out);background:var(--held-wash);padding:12px 16px;margin-block:0 20px;max-inline-size:none}.notice{border-color:var(--avail)}.alert p{margin:0}
 .apart{margin-block-start:20px}
 progress{inline-size:100%;block-size:10px;accent-color:var(--pen);margin-block:0 12px}
 .good{color:var(--avail)}.bad{color:var(--out)}

@@ -32,8 +32,8 @@ export function socialPages(world: World): Router {
   for (const [path, submit] of Object.entries(formsOf(world)))
     router.post(path, (request, response) =>
       guarded(response, async () => {
-        const [to, said] = await submit((request.body ?? {}) as Record<string, string>, String(request.params.id), request)
-        notice.set(said)
+        const [to, message] = await submit((request.body ?? {}) as Record<string, string>, String(request.params.id), request)
+        notice.set(message)
         response.redirect(303, to)
       }),
     )
@@ -42,7 +42,7 @@ export function socialPages(world: World): Router {
 
 /** Handles a form. @returns the next page and its notice */
 type Submit = (form: Record<string, string>, id: string, request: Request) => Result | Promise<Result>
-type Result = readonly [to: string, said: string]
+type Result = readonly [to: string, message: string]
 
 const formsOf = (world: World): Record<string, Submit> => ({
   '/social/accounts': (form) => {

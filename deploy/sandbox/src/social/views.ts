@@ -110,12 +110,12 @@ const faultsForm = ({ faults }: SocialState) => html`<h2 id="reading">Reading fa
       <button>Apply</button></form>
     ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`
 
-export function accountsView(world: World, name: string, said: () => Html | ''): View {
+export function accountsView(world: World, name: string, message: () => Html | ''): View {
   const { social } = world.state
   const shown = accountsShown(social, name)
   const total = social.accounts.size
   const body = html`<h1>Social networks</h1>
-    <p>Instagram, TikTok and YouTube as Reelfair sees them. Put the code in an account’s bio, publish videos and move <a href="/#clock">the clock</a>: views grow as the clock moves.</p>${said()}
+    <p>Instagram, TikTok and YouTube as Reelfair sees them. Put the code in an account’s bio, publish videos and move <a href="/#clock">the clock</a>: views grow as the clock moves.</p>${message()}
     ${total === 0 && html`<p>No accounts yet. Create the first one below.</p>`}
     ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Showing the newest ${count(shown.length)} of ${count(total)} accounts.</p>`}
     ${shown.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${shown.map(([one, videoCount]) => accountRow(one, videoCount))}</tbody></table></div>`}
@@ -129,13 +129,13 @@ const videoRow = (world: World) => (one: SocialVideo) => {
     <td class="num">${one.deletedMs === null ? count(figures.views) : html`<span class="bad">deleted</span>`}</td><td class="num">${count(figures.likes)}</td></tr>`
 }
 
-export function accountView(world: World, id: string, said: () => Html | ''): View {
+export function accountView(world: World, id: string, message: () => Html | ''): View {
   const one = accountOf(world, id)
   const videos = videosOf(world, one.id)
   const body = html`<p><a href="/social">Social networks</a></p>
     <h1>${face(one, 56)} @${one.username}</h1>
     <p>${NAMES[one.network]} · ${count(one.followers)} followers · ${one.isPublic ? 'public' : html`<span class="bad">private</span>`}${one.ageRestricted && html`, <span class="bad">age-restricted</span>`}${one.isGone && html`, <span class="bad">deleted</span>`}</p>
-    <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${said()}
+    <pre>${one.bio || 'The bio is empty.'}</pre>${one.bioLinks.map((link) => html`<p><a href="${link}">${link}</a></p>`)}${message()}
     <ul class="links"><li><a href="#profile">Bio, links and visibility</a></li><li><a href="#publish">Publish a video</a></li><li><a href="#videos">Videos (${videos.length})</a></li></ul>
     <h2 id="publish">Publish a video</h2>
     <p class="small">Upload an MP4 or WEBM file. The file determines the width, height and duration. Only short vertical videos count. No file at hand? <a href="/social/samples/reel.webm" download>Download this sample</a>, which shows a logo.</p>
@@ -164,13 +164,13 @@ export function accountView(world: World, id: string, said: () => Html | ''): Vi
   return { title: `@${one.username}`, body: sheet(body) }
 }
 
-export function videoView(world: World, id: string, said: () => Html | ''): View {
+export function videoView(world: World, id: string, message: () => Html | ''): View {
   const one = videoOf(world, id)
   const owner = accountOf(world, one.accountId)
   const nights = Array.from({ length: 15 }, (_, day) => day * 86_400_000).filter((age) => one.publishedMs + age <= world.nowMs())
   const now = figuresOf(one, world.nowMs())
   const body = html`<p><a href="/social/accounts/${owner.id}">@${owner.username}</a>, ${NAMES[owner.network]}</p>
-    <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>${said()}
+    <h1>${one.deletedMs === null ? 'Video' : 'Deleted video'}</h1>${message()}
     <div class="row" style="align-items:start"><div style="flex:0 0 180px"><div style="inline-size:180px;block-size:320px;overflow:hidden;border-radius:4px;border:1px solid var(--rule)">${thumbnail(one)}</div></div>
     <div><pre>${one.caption || 'No caption'}</pre>
     <p class="small">${time(one.publishedMs)} UTC · ${one.width}×${one.height}, ${one.durationS.toFixed(1)} s${one.file !== null && html` · ${one.file}`} · logo ${logoWords(one)}</p>

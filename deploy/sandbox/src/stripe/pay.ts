@@ -71,7 +71,7 @@ export function confirmIntent(world: World, intent: Stripe.PaymentIntent, number
   const payment = { card: number, email: 'buyer@example.test', name: 'A Buyer', country: 'FR' }
   if (method?.effect === 'declined') return refuse(world, intent, payment, method.declineCode ?? 'generic_decline')
   if (method?.effect === 'ok' || method?.effect === 'at_once') {
-    settleCharge(world, intent, chargeOf(world, intent, payment, number), method.effect === 'at_once' ? 0 : PENDING_DAYS)
+    completeCharge(world, intent, chargeOf(world, intent, payment, number), method.effect === 'at_once' ? 0 : PENDING_DAYS)
     return { kind: 'done', url: '' }
   }
   intent.status = 'requires_action'
@@ -223,7 +223,7 @@ function complete(world: World, session: Stripe.Checkout.Session, payment: Payme
   return { kind: 'done', url }
 }
 
-function settleCharge(world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, pendingDays: number): void {
+function completeCharge(world: World, intent: Stripe.PaymentIntent, charge: Stripe.Charge, pendingDays: number): void {
   charge.status = 'succeeded'
   charge.paid = true
   charge.balance_transaction = book(world, 'platform', {
@@ -245,7 +245,7 @@ function settleCharge(world: World, intent: Stripe.PaymentIntent, charge: Stripe
 
 function succeed(world: World, session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent, payment: Payment, number: string): Outcome {
   const atOnce = TEST_METHODS.some((one) => one.number === number && one.effect === 'at_once')
-  settleCharge(world, intent, chargeOf(world, intent, payment, number), atOnce ? 0 : PENDING_DAYS)
+  completeCharge(world, intent, chargeOf(world, intent, payment, number), atOnce ? 0 : PENDING_DAYS)
   return complete(world, session, payment, 'paid')
 }
 
@@ -268,7 +268,7 @@ export function applyBankAnswer(world: World, due: string): void {
   const intent = findOrFault(world.state.intents, 'payment_intent', String(session.payment_intent))
   const charge = findOrFault(world.state.charges, 'charge', String(intent.latest_charge))
   if (TEST_METHODS.some((one) => one.number === number && one.effect === 'later')) {
-    settleCharge(world, intent, charge, 0)
+    completeCharge(world, intent, charge, 0)
     session.payment_status = 'paid'
     emit(world, 'checkout.session.async_payment_succeeded', session)
     return

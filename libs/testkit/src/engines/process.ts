@@ -86,16 +86,16 @@ export function startDetached(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid !== undefined) writeFileSync(options.pidFile, `${child.pid}\n`)
-  let told = ''
+  let output = ''
   child.on('error', (error) => {
-    told += error.message
+    output += error.message
   })
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      told = (told + text).slice(-2000)
+      output = (output + text).slice(-2000)
     })
   child.once('exit', () => rmSync(options.pidFile, { force: true }))
-  return { child, output: () => told.trim() }
+  return { child, output: () => output.trim() }
 }
 
 /** Sends a signal to a process, then SIGKILL after `withinMs`, and waits until the process ends. */

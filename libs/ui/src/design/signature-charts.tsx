@@ -2,7 +2,7 @@ import { NightsChart } from '../charts/nights-chart.tsx'
 import { NotCharged } from '../charts/not-charged.tsx'
 import { ViewsOverTime } from '../charts/views-over-time.tsx'
 import { Section } from '../page/page.tsx'
-import { Stack, useText } from './say.tsx'
+import { Stack, useText } from './use-text.tsx'
 
 const nightly = [
   [9_840, 0, 420],
@@ -35,35 +35,35 @@ const readings = [0, 11_204, 30_134, 53_596, 74_318].map((qualified, index) => (
 }))
 
 export function Charts() {
-  const say = useText()
+  const t = useText()
   return (
     <Section
-      title={say('Night by night', 'Nuit par nuit')}
-      note={say(
+      title={t('Night by night', 'Nuit par nuit')}
+      note={t(
         '165,804 qualified views over 14 nights, all campaigns.',
         '165\u00a0804 vues qualifiées en 14 nuits, toutes campagnes confondues.',
       )}
     >
       <Stack>
         <NightsChart
-          label={say('Views night by night, 6 to 19 November', 'Vues nuit par nuit, du 6 au 19 novembre')}
+          label={t('Views night by night, 6 to 19 November', 'Vues nuit par nuit, du 6 au 19 novembre')}
           nights={nights}
           notes={[
             {
               from: '2026-11-06',
               to: '2026-11-12',
-              text: say('“School run” reaches its goal, 82,000', '«\u00a0Sortie d’école\u00a0» atteint son objectif de 82\u00a0000 vues'),
+              text: t('“School run” reaches its goal, 82,000', '«\u00a0Sortie d’école\u00a0» atteint son objectif de 82\u00a0000 vues'),
             },
-            { from: '2026-11-18', to: '2026-11-19', text: say('two campaigns running', 'deux campagnes en cours') },
+            { from: '2026-11-18', to: '2026-11-19', text: t('two campaigns running', 'deux campagnes en cours') },
           ]}
         />
-        <NightsChart label={say('A first night', 'Une première nuit')} nights={nights.slice(0, 1)} />
-        <NightsChart label={say('No night', 'Aucune nuit')} nights={[]} />
+        <NightsChart label={t('A first night', 'Une première nuit')} nights={nights.slice(0, 1)} />
+        <NightsChart label={t('No night', 'Aucune nuit')} nights={[]} />
         <ViewsOverTime
-          label={say('Total views of “Fridge door” over time', 'Cumul des vues de «\u00a0Porte de frigo\u00a0»')}
+          label={t('Total views of “Fridge door” over time', 'Cumul des vues de «\u00a0Porte de frigo\u00a0»')}
           readings={readings}
           goal={120_000}
-          notes={[{ from: '2026-11-18', to: '2026-11-19', text: say('logo in review', 'logo en vérification') }]}
+          notes={[{ from: '2026-11-18', to: '2026-11-19', text: t('logo in review', 'logo en vérification') }]}
         />
         <NotChargedViews />
         <NotCharged reasons={[]} />
@@ -73,25 +73,25 @@ export function Charts() {
 }
 
 function NotChargedViews() {
-  const say = useText()
+  const t = useText()
   return (
     <NotCharged
       reasons={[
         {
-          reason: say('Link not in bio', 'Lien absent de la bio'),
+          reason: t('Link not in bio', 'Lien absent de la bio'),
           views: 4_120,
-          actionTaken: say('3 creators reminded on 18 Nov; 2 have put it back.', '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.'),
+          actionTaken: t('3 creators reminded on 18 Nov; 2 have put it back.', '3 créateurs relancés le 18 nov.\u00a0; 2 l’ont remis.'),
         },
         {
-          reason: say('Before sign-up', 'Avant l’inscription'),
+          reason: t('Before sign-up', 'Avant l’inscription'),
           views: 1_870,
-          actionTaken: say('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.'),
+          actionTaken: t('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.'),
         },
-        { reason: say('Growth that doesn’t look human', 'Croissance des vues qui ne semble pas naturelle'), views: 1_489 },
+        { reason: t('Growth that doesn’t look human', 'Croissance des vues qui ne semble pas naturelle'), views: 1_489 },
         {
-          reason: say('Mention missing', 'Mention absente'),
+          reason: t('Mention missing', 'Mention absente'),
           views: 440,
-          actionTaken: say('Added 17 Nov, 00:24. Counting since then.', 'Ajoutée le 17 nov. à 00:24. Les vues comptent depuis cette date.'),
+          actionTaken: t('Added 17 Nov, 00:24. Counting since then.', 'Ajoutée le 17 nov. à 00:24. Les vues comptent depuis cette date.'),
         },
       ]}
     />

@@ -1,6 +1,6 @@
 import { Section } from '../page/page.tsx'
 import { Frame } from '../signature/index.ts'
-import { useText } from './say.tsx'
+import { useText } from './use-text.tsx'
 
 /** An inline banner image, so that the page needs no network. */
 const svg = (body: string, width: number, height: number) =>
@@ -12,28 +12,28 @@ const banner = svg(
 )
 
 export function Frames() {
-  const say = useText()
+  const t = useText()
   return (
-    <Section title={say('Frames', 'Cadres')}>
+    <Section title={t('Frames', 'Cadres')}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, alignItems: 'start' }}>
         <Frame logo="found" />
         <Frame logo="held" />
         <Frame logo="absent" />
-        <Frame size="card" banner={banner} alt={say('Banner of Kéfiro', 'Bannière de Kéfiro')} />
+        <Frame size="card" banner={banner} alt={t('Banner of Kéfiro', 'Bannière de Kéfiro')} />
         <Frame size="card" logo="held" />
         <Frame size="card" logo="absent" />
         <div style={{ inlineSize: 348 }}>
           <Frame
             size="large"
             banner={banner}
-            alt={say(
+            alt={t(
               'The banner at the required size: 1072 × 250, in the upper half',
               'La bannière à la taille requise\u00a0: 1072 × 250, dans la moitié supérieure',
             )}
             dimensions={{ measure: '1072 × 250' }}
             caption={{
-              handle: say('@creator', '@createur'),
-              text: say('Their words, with @kefiro and their code', 'Son texte, avec @kefiro et son code'),
+              handle: t('@creator', '@createur'),
+              text: t('Their words, with @kefiro and their code', 'Son texte, avec @kefiro et son code'),
             }}
           />
         </div>

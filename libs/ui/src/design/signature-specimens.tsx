@@ -5,48 +5,48 @@ import { Button, TextLink } from '../button/button.tsx'
 import { Page, Section } from '../page/page.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
 import { MoneyPath, NextStep, ReasonChip, StationMark, stations, Tiles, ViewBar, Warning } from '../signature/index.ts'
-import { Stack, useText } from './say.tsx'
+import { Stack, useText } from './use-text.tsx'
 import { Charts } from './signature-charts.tsx'
 import { Frames } from './signature-frames.tsx'
 import { Receipts } from './signature-receipts.tsx'
 import { Tables } from './signature-tables.tsx'
 
 export function SignatureSpecimens() {
-  const say = useText()
+  const t = useText()
   return (
     <Page as="div">
       <NextSteps />
-      <Section title={say('Views', 'Vues')}>
+      <Section title={t('Views', 'Vues')}>
         <Tiles
           tiles={[
             {
-              label: say('Views generated', 'Vues générées'),
+              label: t('Views generated', 'Vues générées'),
               value: 407_614,
-              note: say(
+              note: t(
                 '8,144 in review, 22,312 excluded and not charged',
                 '8\u00a0144 en vérification, 22\u00a0312 exclues et non facturées',
               ),
             },
             {
-              label: say('Spent', 'Dépensés'),
+              label: t('Spent', 'Dépensés'),
               value: 377_158,
-              note: say('qualified views', 'vues qualifiées'),
-              part: { texture: 'spent', word: say('spent', 'dépensés') },
+              note: t('qualified views', 'vues qualifiées'),
+              part: { texture: 'spent', word: t('spent', 'dépensés') },
             },
             {
-              label: say('Held', 'Réservés'),
+              label: t('Held', 'Réservés'),
               value: 96_196,
-              note: say('reserved for 2 campaigns', 'réservés pour 2 campagnes'),
-              part: { texture: 'held', word: say('held', 'réservés') },
+              note: t('reserved for 2 campaigns', 'réservés pour 2 campagnes'),
+              part: { texture: 'held', word: t('held', 'réservés') },
             },
             {
-              label: say('Available', 'Disponibles'),
+              label: t('Available', 'Disponibles'),
               value: 276_646,
-              note: <TextLink href="#credits">{say('Buy credits', 'Acheter des crédits')}</TextLink>,
-              part: { texture: 'available', word: say('available', 'disponibles') },
+              note: <TextLink href="#credits">{t('Buy credits', 'Acheter des crédits')}</TextLink>,
+              part: { texture: 'available', word: t('available', 'disponibles') },
             },
           ]}
-          sumWord={say('credits bought', 'crédits achetés')}
+          sumWord={t('credits bought', 'crédits achetés')}
         />
       </Section>
       <Bars />
@@ -61,35 +61,35 @@ export function SignatureSpecimens() {
 }
 
 function NextSteps() {
-  const say = useText()
+  const t = useText()
   return (
-    <Section title={say('Next', 'À faire')} hand>
+    <Section title={t('Next', 'À faire')} hand>
       <Stack>
         <NextStep
           level={3}
-          sentence={say(
+          sentence={t(
             'One video shows your logo too small. *6,940 views are waiting for your answer.*',
             'Remettez le lien Northlace dans votre bio *avant minuit.*',
           )}
           icon={Clock}
-          consequence={say(
+          consequence={t(
             'If you don’t answer by Sunday 22 Nov, 18:00, our team decides. You aren’t charged in the meantime.',
             'Si le lien est en place au prochain relevé, entre minuit et 1 h, les vues de cette nuit comptent. Sinon, elles restent exclues.',
           )}
           action={
             <Button look="filled" iconAfter={ArrowRight}>
-              {say('See the video', 'Copier le lien')}
+              {t('See the video', 'Copier le lien')}
             </Button>
           }
         />
         <NextStep
           level={3}
-          sentence={say(
+          sentence={t(
             'No action needed. *We read your views tonight* between 00:00 and 01:00.',
             'Vous n’avez rien à faire. *Vos vues sont relevées cette nuit* entre minuit et 1 h.',
           )}
           icon={Landmark}
-          consequence={say(
+          consequence={t(
             '€41.37 is held until 28 Nov, then it’s available to transfer.',
             '41,37\u00a0€ sont bloqués jusqu’au 28 nov. Vous pourrez ensuite les virer.',
           )}
@@ -100,11 +100,11 @@ function NextSteps() {
 }
 
 function Bars() {
-  const say = useText()
+  const t = useText()
   return (
     <Section
-      title={say('View bar', 'Barre de vues')}
-      note={say('Excluded views are beyond the goal.', 'Les vues exclues apparaissent au-delà de l’objectif.')}
+      title={t('View bar', 'Barre de vues')}
+      note={t('Excluded views are beyond the goal.', 'Les vues exclues apparaissent au-delà de l’objectif.')}
     >
       <Stack>
         <ViewBar goal={120_000} qualified={74_318} inReview={6_940} excluded={5_127} />
@@ -118,10 +118,10 @@ function Bars() {
           inReview={6_940}
           excluded={5_127}
           words={{
-            qualified: say('Qualified, charged', 'Qualifiées, facturées'),
-            inReview: say('In review, not charged yet', 'En vérification, pas encore facturées'),
-            remaining: say('Still to come', 'À venir'),
-            excluded: say('Excluded, never charged', 'Exclues, jamais facturées'),
+            qualified: t('Qualified, charged', 'Qualifiées, facturées'),
+            inReview: t('In review, not charged yet', 'En vérification, pas encore facturées'),
+            remaining: t('Still to come', 'À venir'),
+            excluded: t('Excluded, never charged', 'Exclues, jamais facturées'),
           }}
         />
         <ViewBar goal={500_000} qualified={120} inReview={3} excluded={9} />
@@ -133,47 +133,47 @@ function Bars() {
 }
 
 function Money() {
-  const say = useText()
+  const t = useText()
   const at = {
     earned: {
       cents: 618,
       note: (
         <Dated
-          before={say('2 campaigns still running.', '2 campagnes en cours.')}
-          date={say('Next: 22 Nov', 'Prochaine fin\u00a0: 22 nov.')}
+          before={t('2 campaigns still running.', '2 campagnes en cours.')}
+          date={t('Next: 22 Nov', 'Prochaine fin\u00a0: 22 nov.')}
         />
       ),
     },
     held: {
       cents: 4137,
-      note: <Dated before={say('Final checks.', 'Derniers contrôles.')} date={say('Until 20 Nov, 02:00', 'Jusqu’au 20 nov., 02:00')} />,
+      note: <Dated before={t('Final checks.', 'Derniers contrôles.')} date={t('Until 20 Nov, 02:00', 'Jusqu’au 20 nov., 02:00')} />,
     },
     available: {
       cents: 2352,
-      note: <Dated before={say('Transfer it any time.', 'Virement possible à tout moment.')} date={say('Today.', 'Aujourd’hui.')} />,
+      note: <Dated before={t('Transfer it any time.', 'Virement possible à tout moment.')} date={t('Today.', 'Aujourd’hui.')} />,
     },
     inTransfer: {
       cents: 1500,
-      note: <Dated before={say('Sent 18 Nov.', 'Envoyé le 18 nov.')} date={say('Due 20 Nov.', 'Attendu le 20 nov.')} />,
+      note: <Dated before={t('Sent 18 Nov.', 'Envoyé le 18 nov.')} date={t('Due 20 Nov.', 'Attendu le 20 nov.')} />,
     },
     paid: {
       cents: 11240,
       note: (
-        <Dated before={say('4 transfers since June.', '4 virements depuis juin.')} date={say('Last: 5 Nov.', 'Dernier\u00a0: 5 nov.')} />
+        <Dated before={t('4 transfers since June.', '4 virements depuis juin.')} date={t('Last: 5 Nov.', 'Dernier\u00a0: 5 nov.')} />
       ),
     },
   }
   const { available: _hero, ...rest } = at
   return (
     <Section
-      title={say('Where your money is', 'Où est votre argent')}
-      note={say('Every euro is in one of five stages.', 'Chaque euro se trouve à l’une des cinq étapes.')}
+      title={t('Where your money is', 'Où est votre argent')}
+      note={t('Every euro is in one of five stages.', 'Chaque euro se trouve à l’une des cinq étapes.')}
     >
       <Stack>
         <MoneyPath
           at={at}
-          sumWord={say('earned since 2 June 2026.', 'gagnés depuis le 2 juin 2026.')}
-          afterSum={say('All accounted for.', 'Le compte y est.')}
+          sumWord={t('earned since 2 June 2026.', 'gagnés depuis le 2 juin 2026.')}
+          afterSum={t('All accounted for.', 'Le compte y est.')}
         />
         <Sheet>
           <MoneyPath variant="list" at={rest} />
@@ -195,51 +195,51 @@ const Dated = ({ before, date }: { before: string; date: string }) => (
 )
 
 function Reasons() {
-  const say = useText()
+  const t = useText()
   return (
-    <Section title={say('Reasons', 'Motifs')}>
+    <Section title={t('Reasons', 'Motifs')}>
       <Stack>
         <ReasonChip
           kind="out"
-          reason={say('Before sign-up', 'Avant l’inscription')}
+          reason={t('Before sign-up', 'Avant l’inscription')}
           views={1_870}
-          fix={say('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.')}
+          fix={t('Seen before 15 Nov, 18:40. Nothing to fix.', 'Relevées avant le 15 nov. à 18:40. Rien à corriger.')}
         />
         <ReasonChip
           kind="held"
-          reason={say('Your answer needed', 'Votre réponse est attendue')}
-          fix={say('6,940 views held until 22 Nov', '6\u00a0940 vues en vérification jusqu’au 22 nov.')}
+          reason={t('Your answer needed', 'Votre réponse est attendue')}
+          fix={t('6,940 views held until 22 Nov', '6\u00a0940 vues en vérification jusqu’au 22 nov.')}
         />
         <ReasonChip
           kind="passed"
-          reason={say('Logo found', 'Logo détecté')}
-          fix={say('0:00 to 0:41, full width', 'de 0:00 à 0:41, pleine largeur')}
+          reason={t('Logo found', 'Logo détecté')}
+          fix={t('0:00 to 0:41, full width', 'de 0:00 à 0:41, pleine largeur')}
         />
         <ReasonChip
           boxed
           kind="out"
-          reason={say('Link not in bio', 'Lien absent de la bio')}
+          reason={t('Link not in bio', 'Lien absent de la bio')}
           views={861}
-          unit={say('views excluded', 'vues exclues')}
-          fix={say(
+          unit={t('views excluded', 'vues exclues')}
+          fix={t(
             'Put northlace.example/rf back. Views count from tonight’s reading.',
             'Remettez northlace.example/rf dans la bio de @lina.mrtn. Les vues suivantes comptent dès le relevé de cette nuit.',
           )}
         />
         <Warning
-          title={say('Hard to recognise', 'Difficile à reconnaître')}
+          title={t('Hard to recognise', 'Difficile à reconnaître')}
           fixes={[
-            say('Darken the line: #8A3A1C reaches 5.7:1', 'Foncez la ligne\u00a0: #8A3A1C atteint 5,7:1'),
-            say('Or remove it: the name alone is enough', 'Ou retirez-la\u00a0: le nom seul suffit'),
+            t('Darken the line: #8A3A1C reaches 5.7:1', 'Foncez la ligne\u00a0: #8A3A1C atteint 5,7:1'),
+            t('Or remove it: the name alone is enough', 'Ou retirez-la\u00a0: le nom seul suffit'),
           ]}
           actions={
             <>
-              <Button>{say('Replace the file', 'Remplacer le fichier')}</Button>
-              <Button look="quiet">{say('Keep it as is', 'Garder tel quel')}</Button>
+              <Button>{t('Replace the file', 'Remplacer le fichier')}</Button>
+              <Button look="quiet">{t('Keep it as is', 'Garder tel quel')}</Button>
             </>
           }
         >
-          {say(
+          {t(
             'On a phone, “fermenté lentement” can’t be read. Our nightly check may then miss the logo and hold views for review.',
             'Sur un téléphone, «\u00a0fermenté lentement\u00a0» est illisible. Notre contrôle nocturne risque alors de ne pas détecter le logo et de mettre des vues en vérification.',
           )}

@@ -4,7 +4,7 @@ import { Section } from '../page/page.tsx'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Frame } from '../signature/index.ts'
 import { type Column, Table } from '../table/index.ts'
-import { Stack, useText } from './say.tsx'
+import { Stack, useText } from './use-text.tsx'
 
 const videos = [
   {
@@ -40,26 +40,26 @@ type Video = (typeof videos)[number]
 
 /** Tables that are plain, dense, loading or empty. */
 export function Tables() {
-  const say = useText()
+  const t = useText()
   const locale = useLocale()
   const count = (views: number) => formatCount(views, locale)
   const sum = (key: 'seen' | 'qualified') => count(videos.reduce((total, video) => total + video[key], 0))
   const columns = useVideoColumns()
   const dense: Column<Video>[] = [
-    { key: 'name', head: say('Video', 'Vidéo'), rowHead: true, cell: ({ name }) => name },
-    { key: 'creator', head: say('Creator', 'Créateur'), cell: ({ creator }) => creator },
+    { key: 'name', head: t('Video', 'Vidéo'), rowHead: true, cell: ({ name }) => name },
+    { key: 'creator', head: t('Creator', 'Créateur'), cell: ({ creator }) => creator },
     ...columns.slice(1),
   ]
-  const caption = say('Videos of “Fridge door”', 'Vidéos de «\u00a0Porte de frigo\u00a0»')
+  const caption = t('Videos of “Fridge door”', 'Vidéos de «\u00a0Porte de frigo\u00a0»')
   return (
-    <Section title={say('Tables', 'Tableaux')} link={<TextLink href="#csv">{say('Export CSV', 'Exporter en CSV')}</TextLink>}>
+    <Section title={t('Tables', 'Tableaux')} link={<TextLink href="#csv">{t('Export CSV', 'Exporter en CSV')}</TextLink>}>
       <Stack>
         <Table
           caption={caption}
           columns={columns}
           rows={videos}
           rowKey={({ id }) => id}
-          sum={{ video: say('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
+          sum={{ video: t('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
         />
         <Table
           caption={caption}
@@ -67,7 +67,7 @@ export function Tables() {
           columns={dense}
           rows={videos}
           rowKey={({ id }) => id}
-          sum={{ name: say('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
+          sum={{ name: t('Total', 'Total'), seen: sum('seen'), qualified: sum('qualified') }}
         />
         <Table caption={caption} columns={columns} rows={[]} rowKey={({ id }) => id} loading skeletonRows={3} />
         <Table
@@ -75,7 +75,7 @@ export function Tables() {
           columns={columns}
           rows={[]}
           rowKey={({ id }) => id}
-          empty={say(
+          empty={t(
             'No videos yet. Creators can publish until 22 Nov, 18:00.',
             'Aucune vidéo pour l’instant. Les créateurs peuvent publier jusqu’au 22 nov. à 18:00.',
           )}
@@ -86,12 +86,12 @@ export function Tables() {
 }
 
 function useVideoColumns(): Column<Video>[] {
-  const say = useText()
+  const t = useText()
   const locale = useLocale()
   return [
     {
       key: 'video',
-      head: say('Video', 'Vidéo'),
+      head: t('Video', 'Vidéo'),
       rowHead: true,
       stack: 'name',
       cell: ({ name, posted, logo }) => (
@@ -104,10 +104,10 @@ function useVideoColumns(): Column<Video>[] {
         </span>
       ),
     },
-    { key: 'seen', head: say('Seen', 'Relevées'), align: 'end', cell: ({ seen }) => formatCount(seen, locale) },
+    { key: 'seen', head: t('Seen', 'Relevées'), align: 'end', cell: ({ seen }) => formatCount(seen, locale) },
     {
       key: 'qualified',
-      head: say('Qualified', 'Qualifiées'),
+      head: t('Qualified', 'Qualifiées'),
       align: 'end',
       weight: 'strong',
       cell: ({ qualified }) => formatCount(qualified, locale),

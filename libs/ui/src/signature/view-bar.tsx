@@ -45,7 +45,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
   ].filter(Boolean)
 
   const entries: KeyEntry[] = [
-    { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursGranted : built.qualified), views: qualified },
+    { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursAllocated : built.qualified), views: qualified },
     ...(creator ? [{ texture: 'others' as const, word: words.others ?? built.others, views: others }] : []),
     { texture: 'inReview', word: words.inReview ?? built.inReview, views: inReview },
     { texture: 'remaining', word: words.remaining ?? built.remaining, views: remaining },

@@ -3,7 +3,7 @@ import { useLocale } from '../provider/ui-provider.tsx'
 /** Callers pass figures that are already formatted. */
 const en = {
   qualified: 'Qualified',
-  yoursGranted: 'Allocated to you',
+  yoursAllocated: 'Allocated to you',
   others: 'Other creators',
   inReview: 'In review',
   remaining: 'Remaining',
@@ -36,7 +36,7 @@ export type SignatureWords = typeof en
 
 const fr: SignatureWords = {
   qualified: 'Qualifiées',
-  yoursGranted: 'Vos vues attribuées',
+  yoursAllocated: 'Vos vues attribuées',
   others: 'Autres créateurs',
   inReview: 'En vérification',
   remaining: 'Restantes',

@@ -50,7 +50,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     seenNote: t('seen-as-of', { at: formatDateTime(writtenAt, locale) }),
     seen: seenLines(parts, reader),
     deducted: [...excludedLines(parts, reader), ...reviewLines(parts, reader)],
-    allocation: grantedSection(receipt, reader),
+    allocation: allocationSection(receipt, reader),
     ...(unit === 'cents' && { pay: payLines(receipt, reader), payNote: t(isFinal ? 'pay-final' : 'pay-open') }),
   }
 }
@@ -159,11 +159,11 @@ function reviewLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
   ]
 }
 
-function grantedSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptProps['allocation']> {
+function allocationSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptProps['allocation']> {
   const { days, charged, count, isFinal } = receipt
   const { t, locale } = reader
   const views = formatCount(count.qualified - charged, locale)
-  const isGoalGiven = isFinal || days.at(-1)?.shared !== undefined
+  const isGoalAllocated = isFinal || days.at(-1)?.shared !== undefined
   return {
     name: t('granted-title'),
     lines:
@@ -174,7 +174,7 @@ function grantedSection(receipt: Receipt, reader: Reader): NonNullable<ReceiptPr
       id: 'granted',
       label: t('granted'),
       text: formatCount(charged, locale),
-      ...(count.qualified > charged && days.length > 0 && { note: t(isGoalGiven ? 'granted-goal' : 'granted-soon', { views }) }),
+      ...(count.qualified > charged && days.length > 0 && { note: t(isGoalAllocated ? 'granted-goal' : 'granted-soon', { views }) }),
     },
   }
 }

@@ -16,11 +16,11 @@ export interface Recomputed {
  * @source decisions §1 (cents follow from the total), §3 (allocation)
  */
 export function recomputeReceipt({ days, terms }: Pick<Receipt, 'days' | 'terms'>): Recomputed {
-  const { charged, reserved } = days.reduce(grantOfDay, { charged: 0, reserved: 0 })
+  const { charged, reserved } = days.reduce(addDay, { charged: 0, reserved: 0 })
   return { charged, reserved, cents: earnedCents(charged, terms.rateCard.centsPer1000) }
 }
 
-function grantOfDay(was: { charged: number; reserved: number }, { qualified, inReview, removed, returned, left, shared }: AllocationLine) {
+function addDay(was: { charged: number; reserved: number }, { qualified, inReview, removed, returned, left, shared }: AllocationLine) {
   const views = { ...was, qualified, inReview, removed }
   const { held, demand } = rebase(views)
   const granted = held + (shared ? shareOf(left, demand, shared) : demand)

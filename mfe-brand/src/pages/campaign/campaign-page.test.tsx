@@ -114,7 +114,7 @@ test('explains why there are zero views between the first reading and its settle
 const absent = [{ reason: 'logo_absent', fix: 'show_logo' }] as const
 const deleted = [{ reason: 'video_deleted', fix: 'publish_again' }] as const
 test.each([
-  ['with a current fault', 'open', { faults: [...absent] }, 'Creator was told: Publish a video that shows the campaign logo.'],
+  ['with a current fault', 'open', { faults: [...absent] }, 'Shown to the creator: Publish a video that shows the campaign logo.'],
   ['with a fixed fault', 'open', { faults: [] }, undefined],
   ['past its counting period', 'open', { faults: [...absent], isOver: true }, undefined],
   ['after the campaign has ended', 'ended', { faults: [...absent] }, undefined],
@@ -122,7 +122,7 @@ test.each([
     'that is deleted but can be restored',
     'ended',
     { faults: [...deleted] },
-    'Creator was told: Restore the video or the account, if the network lets you.',
+    'Shown to the creator: Restore the video or the account, if the network lets you.',
   ],
 ] as const)('for a video %s: shows the fix for uncharged views only if the fix still helps', async (_, phase, video, fix) => {
   campaign = { ...campaign, phase }
@@ -135,7 +135,7 @@ test.each([
   // The table below shows the same videos, so they have loaded once the table appears.
   await screen.findByRole('table', { name: /@lina\.mrtn$/ })
   if (fix) expect(await within(part).findByText(fix)).toBeDefined()
-  else expect(within(part).queryByText(/Creator was told/)).toBeNull()
+  else expect(within(part).queryByText(/Shown to the creator/)).toBeNull()
 })
 
 test('shows an empty state instead of the chart before the first reading', async () => {
@@ -151,7 +151,7 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     {
       en: [
         /^This campaign’s code is missing from the description, or another campaign’s code comes first: 700$/,
-        /^Creator was told: Add the code to the video’s description, before any other campaign’s code\.$/,
+        /^Shown to the creator: Add the code to the video’s description, before any other campaign’s code\.$/,
       ],
       fr: [
         /^Le code de cette campagne ne figure pas dans la description, ou celui d’une autre campagne le précède : 700$/,
@@ -214,7 +214,7 @@ test.each([
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
   expect(await table.findByText(/^Campaign link not in the bio: 70$/)).toBeDefined()
   expect(table.getByText(/^The disclosure “Commercial collaboration” is missing$/)).toBeDefined()
-  expect(table.queryByText(/Fixed:|Creator was told/)).toBeNull()
+  expect(table.queryByText(/Fixed:|Shown to the creator/)).toBeNull()
 })
 
 test.each([
@@ -227,7 +227,7 @@ test.each([
   show()
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
   expect(await table.findByText(/^The video or its account no longer exists$/)).toBeDefined()
-  expect(table.queryAllByText(/Creator was told: Restore the video/)).toHaveLength(isShown ? 1 : 0)
+  expect(table.queryAllByText(/Shown to the creator: Restore the video/)).toHaveLength(isShown ? 1 : 0)
 })
 
 test('asks the brand to check the logo in a logo review, but not in a growth review', async () => {

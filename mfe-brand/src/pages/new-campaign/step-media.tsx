@@ -67,19 +67,19 @@ function Checks({ media: { durationS }, contrast }: { media: Media; contrast: nu
   const isPale = contrast !== undefined && contrast < CONTRAST
   return (
     <ul className="brand-checks">
-      <Line isGood says={t('new-check-size')}>
+      <Line isGood text={t('new-check-size')}>
         {t('new-logo-size')}
       </Line>
-      <Line isGood says={t('new-check-share')}>
+      <Line isGood text={t('new-check-share')}>
         {t('new-check-share-figure', { share: formatPercent(LOGO_SHARE, locale, 0), least: formatPercent(MIN_LOGO_PERCENT / 100, locale) })}
       </Line>
       {durationS !== undefined && (
-        <Line isGood says={t('new-check-seconds')}>
+        <Line isGood text={t('new-check-seconds')}>
           {t('new-check-seconds-figure', { seconds: formatCount(Math.floor(durationS), locale), least: LOGO.minSeconds })}
         </Line>
       )}
       {contrast !== undefined && (
-        <Line isGood={!isPale} says={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
+        <Line isGood={!isPale} text={t(isPale ? 'new-check-pale' : 'new-check-contrast')}>
           {t('new-check-contrast-figure', { contrast: formatDecimal(contrast, locale, 1) })}
         </Line>
       )}
@@ -116,11 +116,11 @@ function Refused({ error }: { error: unknown }) {
   return `${sentence}. ${t('new-logo-is', { width, height })}`
 }
 
-function Line({ isGood = false, says, children }: { isGood?: boolean; says: string; children: ReactNode }) {
+function Line({ isGood = false, text, children }: { isGood?: boolean; text: string; children: ReactNode }) {
   return (
     <li className={isGood ? undefined : 'brand-check-held'}>
       <Icon of={isGood ? Check : TriangleAlert} />
-      <span>{says}</span>
+      <span>{text}</span>
       <span>{children}</span>
     </li>
   )

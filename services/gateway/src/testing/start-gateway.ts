@@ -101,7 +101,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
       people.set(who.secret, { sub: who.userId, sid: who.sessionId, role: 'brand', complete: true, ...change }),
     /** Ends a session in identity without publishing an event. */
     endSilently: (who: Account) => people.delete(who.secret),
-    async say(event: EventDraft): Promise<void> {
+    async publish(event: EventDraft): Promise<void> {
       const id = randomUUID()
       const { type, version: dataversion, data } = event
       const time = clock.now().toISOString()
@@ -118,6 +118,6 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
       }
       await bus.publish([{ id, type, body: Buffer.from(JSON.stringify(envelope)), transient: true }])
     },
-    sayRaw: (type: string, body: string) => bus.publish([{ id: randomUUID(), type, body: Buffer.from(body), transient: true }]),
+    publishRaw: (type: string, body: string) => bus.publish([{ id: randomUUID(), type, body: Buffer.from(body), transient: true }]),
   }
 }
