@@ -42,7 +42,11 @@ interface Wanted {
  * incomplete market, to create it again, only if this folder created it and its only users are the demo users.
  * @throws UserError with instructions for data that this start cannot use
  */
-export function prepareExternalDatabase(database: ExternalDatabase, { market, empty }: Wanted, print: (line: string) => void): Promise<Data> {
+export function prepareExternalDatabase(
+  database: ExternalDatabase,
+  { market, empty }: Wanted,
+  print: (line: string) => void,
+): Promise<Data> {
   const { folder, prefix } = database
   const unchanged = (demo: Demo): Data => ({ demo, isNew: false, place: folder, markMarketComplete: async () => {} })
   return connected(database, async (client) => {

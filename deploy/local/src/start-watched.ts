@@ -29,7 +29,14 @@ export async function startWatched(parts: Parts): Promise<StartedServices> {
     services: mapValues(ports, (own) => ({ url: `http://127.0.0.1:${own}` })),
     startGateway: async (web) => {
       const args = [join(import.meta.dirname, 'watched-services.ts')]
-      running = supervise({ name: 'services', args, env: { [WATCHED]: JSON.stringify({ ...parts, ports, web }) }, logFile, pidFolder, print })
+      running = supervise({
+        name: 'services',
+        args,
+        env: { [WATCHED]: JSON.stringify({ ...parts, ports, web }) },
+        logFile,
+        pidFolder,
+        print,
+      })
       for (const [name, own] of Object.entries(ports)) await untilReady(name, `http://127.0.0.1:${own}`, logFile, READY_WITHIN_MS)
       await untilReady('the gateway', `http://127.0.0.1:${port}`, logFile, READY_WITHIN_MS)
       stopWatching = onSourceChange(sourcesOf([...services, gateway].map(({ name }) => name)), (file) => {

@@ -28,8 +28,6 @@ import {
   UiProvider,
 } from './index.ts'
 
-afterEach(cleanup)
-
 const List = () => {
   const [value, setValue] = useState('active')
   return (

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { Button, UiProvider } from './index.ts'
 import { Combobox, ConfirmDialog, Dialog, MultiSelect, matchingOptions, RichProvider } from './rich.ts'
 
@@ -19,7 +19,6 @@ beforeAll(() => {
   window.matchMedia ??= (media: string) =>
     ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 })
-afterEach(cleanup)
 
 const Zones = () => {
   const [values, setValues] = useState<string[]>(['Bretagne'])

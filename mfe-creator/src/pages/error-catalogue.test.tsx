@@ -1,41 +1,48 @@
 // @vitest-environment jsdom
 /** The part of the error catalogue that concerns /balance. @source specification §8 */
 import { type ErrorCode, type Locale, type PayoutAccountStatus, sentenceOf } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, inBothLanguages, showPage, type Texts } from '@reelfair/web-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import {
+  type ApiRoute,
+  type ErrorRow,
+  errorRows,
+  inBothLanguages,
+  showPage,
+  stubApi,
+  type Texts,
+  testLoadFailures,
+  testRefusals,
+} from '@reelfair/web-kit/testing'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { BalancePage } from './balance/balance-page.tsx'
 
 const BALANCE = { accruing: 0, held: 0, payable: 2_352, inTransfer: 0, paid: 0, earned: 2_352, minimumTransfer: 100, holdings: [] }
-let status: PayoutAccountStatus = 'active'
-let answers: (path: string, method: string) => Response | undefined = () => undefined
-vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-  const path = url.replace('/api/payouts', '').replace(/\?.*/, '')
-  const usual =
-    path === '/balance' ? BALANCE : path === '/payout-account' ? { status, requirements: [], nextStep: 'So it goes on.' } : { items: [] }
-  return answers(path, method) ?? Response.json(usual)
-})
-
-const open = (locale: Locale) => showPage(<BalancePage />, { address: '/balance', locale })
-afterEach(() => {
-  cleanup()
+let status: PayoutAccountStatus
+beforeEach(() => {
   status = 'active'
-  answers = () => undefined
 })
+const api = stubApi({
+  'GET /payouts/balance': BALANCE,
+  'GET /payouts/payout-account': () => ({ status, requirements: [], nextStep: 'So it goes on.' }),
+  'GET /payouts/statement': { items: [] },
+  'GET /payouts/transfers': { items: [] },
+  'GET /campaigns/sign-ups': { items: [] },
+})
+const open = (locale: Locale) => showPage(<BalancePage />, { address: '/balance', locale })
 
-const loads: [string, Texts][] = [
-  ['/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
-  ['/payout-account', { en: 'We couldn’t load your payout account.', fr: 'Votre compte de paiement n’a pas pu être chargé.' }],
-  ['/statement', { en: 'We couldn’t load your statement.', fr: 'Vos mouvements n’ont pas pu être chargés.' }],
-]
-test.each(inBothLanguages(loads))('in %s: shows why %s failed to load and offers a retry', async (locale, path, texts) => {
-  answers = (asked) => (asked === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
-  open(locale)
-  expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
-  expect(screen.getAllByText(/r-17$/).length).toBeGreaterThan(0)
-  expect(screen.getAllByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }).length).toBeGreaterThan(0)
-})
+testLoadFailures(
+  api,
+  [
+    ['GET /payouts/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
+    [
+      'GET /payouts/payout-account',
+      { en: 'We couldn’t load your payout account.', fr: 'Votre compte de paiement n’a pas pu être chargé.' },
+    ],
+    ['GET /payouts/statement', { en: 'We couldn’t load your statement.', fr: 'Vos mouvements n’ont pas pu être chargés.' }],
+  ],
+  open,
+)
 
 const press = { en: /^Transfer €23\.52/, fr: /^Virer 23,52/ }
 async function transfer(locale: Locale) {
@@ -52,8 +59,8 @@ const refused: ErrorRow[] = [
     'transfer_below_minimum',
     { minimum: 100, payable: 99 },
     {
-      en: 'The minimum transfer is 100 cents; you have 99 cents available.',
-      fr: /^Le montant minimum d’un virement est de 100 centimes\s; vous disposez de 99 centimes\.$/,
+      en: 'Your available balance is below the minimum transfer.',
+      fr: 'Votre solde disponible est inférieur au montant minimum d’un virement.',
     },
   ],
   ['payout_account_missing', {}, { en: 'Please set up your payout account first.', fr: 'Configurez d’abord votre compte de paiement.' }],
@@ -77,14 +84,10 @@ const refused: ErrorRow[] = [
   errorRows.too_many_requests,
   errorRows.unavailable,
 ]
-test.each(inBothLanguages(refused))('in %s: shows %s in the dialog when a transfer is refused', async (locale, code, details, texts) => {
-  answers = (_, method) => (method === 'POST' ? errorResponse(code, locale, details) : undefined)
-  const dialog = await transfer(locale)
-  expect(await within(dialog).findByText(texts[locale])).toBeDefined()
-})
+testRefusals(api, 'POST /payouts/transfers', refused, transfer)
 
 test.each(['en', 'fr'] as const)('in %s: shows a toast confirming that the transfer has started', async (locale) => {
-  answers = (_, method) => (method === 'POST' ? Response.json({ id: 't1', amount: 2_352 }, { status: 201 }) : undefined)
+  api.answer({ 'POST /payouts/transfers': { id: 't1', amount: 2_352 } })
   await transfer(locale)
   expect(
     (await screen.findAllByText({ en: /^€23\.52 is on its way\.$/, fr: /^Virement de 23,52.€ en cours\.$/ }[locale])).length,
@@ -125,8 +128,7 @@ test.each(inBothLanguages(failed))('in %s: shows %s in the statement for a faile
   const moves = [{ station: 'payable', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_failed', subject: 't1', failure: code, moves }
   const known = { id: 't1', status: 'failed', failure: { code, sentence: sentenceOf(code, {}, locale) } }
-  answers = (path) =>
-    path === '/statement' ? Response.json({ items: [line] }) : path === '/transfers' ? Response.json({ items: [known] }) : undefined
+  api.answer({ 'GET /payouts/statement': { items: [line] }, 'GET /payouts/transfers': { items: [known] } })
   open(locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
 })
@@ -162,8 +164,7 @@ test.each(inBothLanguages(waiting))('in %s: shows %s in the statement for a wait
     status: 'pending',
     waiting: { code, sentence: sentenceOf(code, {}, locale), until: '2026-11-21T11:00:00.000Z' },
   }
-  answers = (path) =>
-    path === '/statement' ? Response.json({ items: [line] }) : path === '/transfers' ? Response.json({ items: [known] }) : undefined
+  api.answer({ 'GET /payouts/statement': { items: [line] }, 'GET /payouts/transfers': { items: [known] } })
   open(locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
 })
@@ -182,39 +183,31 @@ test.each(inBothLanguages(states))('in %s: shows the status %s for a payout acco
   expect(screen.getAllByText('So it goes on.').length).toBeGreaterThan(0)
 })
 
-const onboarding: [PayoutAccountStatus, Texts, ErrorCode, Texts][] = [
-  [
-    'none',
-    { en: 'Set up payout account', fr: 'Configurer le compte de paiement' },
-    'provider_unavailable',
-    { en: /^The payment provider isn’t responding at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
-  ],
-  [
-    'in_setup',
-    { en: 'Continue setup', fr: 'Poursuivre la configuration' },
-    'provider_unavailable',
-    { en: /^The payment provider isn’t responding at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
-  ],
+const unavailable: ErrorRow = [
+  'provider_unavailable',
+  {},
+  { en: /^The payment provider isn’t responding at the moment/, fr: /^Le prestataire de paiement ne répond pas pour le moment/ },
+]
+const onboarding: [PayoutAccountStatus, ApiRoute, Texts, ErrorRow][] = [
+  ['none', 'POST /payouts/payout-account/onboarding', { en: 'Set up payout account', fr: 'Configurer le compte de paiement' }, unavailable],
+  ['in_setup', 'POST /payouts/payout-account/onboarding', { en: 'Continue setup', fr: 'Poursuivre la configuration' }, unavailable],
   [
     'active',
+    'POST /payouts/payout-account/dashboard',
     { en: 'Open Stripe', fr: 'Ouvrir Stripe' },
-    'payout_account_closed',
-    { en: /^The payout account is closed/, fr: /^Le compte de paiement est clôturé/ },
+    ['payout_account_closed', {}, { en: /^The payout account is closed/, fr: /^Le compte de paiement est clôturé/ }],
   ],
   [
     'in_setup',
+    'POST /payouts/payout-account/refresh',
     { en: 'Check again', fr: 'Vérifier de nouveau' },
-    'internal',
-    { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ },
+    ['internal', {}, { en: /^Something went wrong on our side/, fr: /^Un problème est survenu de notre côté/ }],
   ],
 ]
-test.each(inBothLanguages(onboarding))(
-  'in %s: for an account with status %s, shows the error when %o is refused with %s',
-  async (locale, state, button, code, texts) => {
+describe.each(onboarding)('for an account with status %s', (state, route, button, row) => {
+  testRefusals(api, route, [row], async (locale) => {
     status = state
-    answers = (_, method) => (method === 'POST' ? errorResponse(code, locale) : undefined)
     open(locale)
     await userEvent.click(await screen.findByRole('button', { name: button[locale] }))
-    expect(await screen.findByText(texts[locale])).toBeDefined()
-  },
-)
+  })
+})

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { setLocale } from '@reelfair/web-kit'
-import { errorResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { me, ok, open, press, sent, type } from './page.fixture.tsx'
+import { api, me, open, press, signInAs, type } from './page.fixture.tsx'
 
 const put = async (label: string | RegExp, text: string) => fill(await screen.findByLabelText(label), text)
 
@@ -104,29 +104,28 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   }
 
   test('marks missing sign-up fields and sends no request', async () => {
-    open('/signup', () => undefined, locale)
+    open('/signup', locale)
     expect(await screen.findByLabelText(texts.terms)).toHaveProperty('checked', false)
     await press(texts.signUp)
     for (const text of [texts.noEmail, texts.noPassword, texts.noTerms]) expect(screen.getByText(text)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText(texts.email))
-    expect(sent('/identity/users')).toEqual([])
+    expect(api.sent('POST /identity/users')).toEqual([])
   })
 
   test.each([
     ['email_taken', texts.taken],
     ['password_common', texts.common],
   ] as const)('shows the message for %s on sign-up', async (code, text) => {
-    open('/signup', ({ path }) => (path === '/identity/users' ? errorResponse(code, locale) : undefined), locale)
+    api.fail('POST /identity/users', code, locale)
+    open('/signup', locale)
     await fillIn()
     await press(texts.signUp)
     expect(await screen.findByText(text)).toBeDefined()
   })
 
   test('shows a generic message when sign-up fails unexpectedly', async () => {
-    const broken = () => {
-      throw new Error('a bug')
-    }
-    open('/signup', ({ path }) => (path === '/identity/users' ? ({ ok: true, text: broken } as unknown as Response) : undefined), locale)
+    api.answer({ 'POST /identity/users': brokenResponse })
+    open('/signup', locale)
     await fillIn()
     await press(texts.signUp)
     expect(await screen.findByText(texts.failed)).toBeDefined()
@@ -137,11 +136,8 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     ['sign_in_slowed', { seconds: 8 }, texts.slowed],
     ['email_unconfirmed', {}, texts.unconfirmed],
   ] as const)('shows the message for %s on sign-in', async (code, details, text) => {
-    const { place } = open(
-      '/login',
-      ({ path }) => (path === '/identity/sessions' ? errorResponse(code, locale, details) : undefined),
-      locale,
-    )
+    api.fail('POST /identity/sessions', code, locale, details)
+    const { place } = open('/login', locale)
     await fillIn()
     await press(texts.signIn)
     expect(await screen.findByText(text)).toBeDefined()
@@ -152,13 +148,8 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('offers a sign-in link after too many attempts, with the same e-mail address and redirect', async () => {
-    const answers = ({ path }: { path: string }) =>
-      path === '/identity/sessions'
-        ? errorResponse('sign_in_slowed', locale, { seconds: 8 })
-        : path === '/identity/sign-in-links'
-          ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202)
-          : undefined
-    const { place } = open('/login?redirect=/balance', answers, locale)
+    api.fail('POST /identity/sessions', 'sign_in_slowed', locale, { seconds: 8 })
+    const { place } = open('/login?redirect=/balance', locale)
     await fillIn()
     await press(texts.signIn)
     await press(texts.link)
@@ -169,59 +160,51 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     await press(texts.link)
     expect(await screen.findByText(texts.linkSent)).toBeDefined()
     expect(await screen.findByText(texts.in60)).toBeDefined()
-    expect(sent('/identity/sign-in-links')).toEqual([{ email: 'a@b.example', redirect: '/balance' }])
+    expect(api.sent('POST /identity/sign-in-links')).toEqual([{ email: 'a@b.example', redirect: '/balance' }])
   })
 
   test('signs in by link only after a click on the button', async () => {
-    const { place } = open(
-      '/auth/sign-in?next=/balance#token=secret',
-      ({ path }) => (path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined),
-      locale,
-    )
+    const { place } = open('/auth/sign-in?next=/balance#token=secret', locale)
     await screen.findByRole('button', { name: texts.enter })
-    expect(sent('/identity/sessions/by-link')).toEqual([])
+    expect(api.sent('POST /identity/sessions/by-link')).toEqual([])
     await press(texts.enter)
     await waitFor(() => expect(place()).toBe('/balance'))
-    expect(sent('/identity/sessions/by-link')).toEqual([{ token: 'secret' }])
+    expect(api.sent('POST /identity/sessions/by-link')).toEqual([{ token: 'secret' }])
   })
 
   test('rejects a used sign-in link and offers a new one', async () => {
-    const answers = ({ path }: { path: string }) =>
-      path === '/identity/sessions/by-link' ? errorResponse('sign_in_link_invalid', locale, { minutes: 15 }) : undefined
-    open('/auth/sign-in#token=secret', answers, locale)
+    api.fail('POST /identity/sessions/by-link', 'sign_in_link_invalid', locale, { minutes: 15 })
+    open('/auth/sign-in#token=secret', locale)
     await press(texts.enter)
     expect(await screen.findByText(texts.linkUsed)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.link }).getAttribute('href')).toBe('/sign-in-link')
   })
 
   test('rejects a sign-in link without a token and shows no button', async () => {
-    open('/auth/sign-in', () => undefined, locale)
+    open('/auth/sign-in', locale)
     expect(await screen.findByText(texts.linkIncomplete)).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.enter })).toBeNull()
   })
 
   test('resends the e-mail at most once per minute', async () => {
     const state = { email: 'a@b.example', role: 'creator', resendAt: Date.now() }
-    const answers = [ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202)]
-    open({ pathname: '/verify-email', state }, ({ path }) => (path.endsWith('/resend') ? answers.pop() : undefined), locale)
+    open({ pathname: '/verify-email', state }, locale)
     await press(texts.resend)
     expect(await screen.findByText(texts.in60)).toBeDefined()
     expect(screen.getByRole('button', { name: texts.resend })).toHaveProperty('disabled', true)
-    expect(sent('/identity/confirmations/resend')).toEqual([{ email: 'a@b.example' }])
+    expect(api.sent('POST /identity/confirmations/resend')).toEqual([{ email: 'a@b.example' }])
   })
 
   test('shows how long to wait when an e-mail is requested too soon', async () => {
-    const refused = ({ path }: { path: string }) =>
-      path.endsWith('/resend') ? errorResponse('resend_too_soon', locale, { seconds: 30 }) : undefined
-    open({ pathname: '/verify-email', state: { email: 'a@b.example', resendAt: 0 } }, refused, locale)
+    api.fail('POST /identity/confirmations/resend', 'resend_too_soon', locale, { seconds: 30 })
+    open({ pathname: '/verify-email', state: { email: 'a@b.example', resendAt: 0 } }, locale)
     await press(texts.resend)
     expect(await screen.findByText(texts.tooSoon)).toBeDefined()
   })
 
   test('rejects a used confirmation link and offers a new e-mail', async () => {
-    const answers = ({ path }: { path: string }) =>
-      path === '/identity/confirmations' ? errorResponse('confirmation_invalid', locale, { hours: 24 }) : undefined
-    open('/auth/confirm#token=secret', answers, locale)
+    api.fail('POST /identity/confirmations', 'confirmation_invalid', locale, { hours: 24 })
+    open('/auth/confirm#token=secret', locale)
     await put(texts.password, 'correct horse')
     await press(texts.confirm)
     expect(await screen.findByText(texts.used)).toBeDefined()
@@ -231,17 +214,16 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('asks for a missing password on confirmation and sends no request', async () => {
-    open('/auth/confirm#token=secret', () => undefined, locale)
+    open('/auth/confirm#token=secret', locale)
     await press(texts.confirm)
     expect(screen.getByText(texts.passwordMissing)).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText(texts.password))
-    expect(sent('/identity/confirmations')).toEqual([])
+    expect(api.sent('POST /identity/confirmations')).toEqual([])
   })
 
   test('keeps the form after a wrong password and explains what to do if someone else used the address', async () => {
-    const answers = ({ path }: { path: string }) =>
-      path === '/identity/confirmations' ? errorResponse('wrong_credentials', locale) : undefined
-    open('/auth/confirm#token=secret', answers, locale)
+    api.fail('POST /identity/confirmations', 'wrong_credentials', locale)
+    open('/auth/confirm#token=secret', locale)
     await put(texts.password, 'wrong horse')
     await press(texts.confirm)
     expect((await screen.findByRole('alert')).textContent).toMatch(texts.confirmWrong)
@@ -251,15 +233,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('marks the password field for password managers and shows no e-mail address', async () => {
-    open('/auth/confirm#token=secret', () => undefined, locale)
+    open('/auth/confirm#token=secret', locale)
     expect((await screen.findByLabelText(texts.password)).getAttribute('autocomplete')).toBe('current-password')
     expect(document.body.textContent).not.toContain('@')
   })
 
   test('resets the form when another confirmation link is opened in the same tab', async () => {
-    const answers = ({ path }: { path: string }) =>
-      path === '/identity/confirmations' ? errorResponse('confirmation_invalid', locale, { hours: 24 }) : undefined
-    const { go } = open('/auth/confirm#token=old', answers, locale)
+    api.fail('POST /identity/confirmations', 'confirmation_invalid', locale, { hours: 24 })
+    const { go } = open('/auth/confirm#token=old', locale)
     await put(texts.password, 'correct horse')
     await press(texts.confirm)
     expect(await screen.findByText(texts.void)).toBeDefined()
@@ -269,37 +250,34 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('rejects a confirmation link without a token and shows no button', async () => {
-    open('/auth/confirm', () => undefined, locale)
+    open('/auth/confirm', locale)
     expect(await screen.findByText(texts.incomplete)).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.confirm })).toBeNull()
   })
 
   test('shows a generic message when confirmation fails unexpectedly', async () => {
-    const broken = () => {
-      throw new Error('a bug')
-    }
-    const answers = ({ path }: { path: string }) =>
-      path === '/identity/confirmations' ? ({ ok: true, text: broken } as unknown as Response) : undefined
-    open('/auth/confirm#token=secret', answers, locale)
+    api.answer({ 'POST /identity/confirmations': brokenResponse })
+    open('/auth/confirm#token=secret', locale)
     await put(texts.password, 'correct horse')
     await press(texts.confirm)
     expect(await screen.findByText(texts.confirmFailed)).toBeDefined()
   })
 
   test('shows the not-found page to a signed-in user at an unknown address', async () => {
-    open('/nowhere', ({ path }) => (path === '/identity/session' ? ok({ me: me('creator') }) : undefined), locale)
+    signInAs(me('creator'))
+    open('/nowhere', locale)
     expect(await screen.findByText(texts.nothing)).toBeDefined()
   })
 
   test('shows the version and a summary of the Terms', async () => {
-    open('/signup?role=brand', () => undefined, locale)
+    open('/signup?role=brand', locale)
     const summary = await screen.findByText(texts.termsTitle)
     expect(summary.closest('details')?.querySelectorAll('li')).toHaveLength(4)
   })
 
   test('translates a field’s error message after a language change', async () => {
-    const faulty = () => errorResponse('invalid_input', locale, {}, [{ path: 'email', message: 'SAID BEFORE' }])
-    open('/signup', ({ path }) => (path === '/identity/users' ? faulty() : undefined), locale)
+    api.fail('POST /identity/users', 'invalid_input', locale, {}, [{ path: 'email', message: 'SAID BEFORE' }])
+    open('/signup', locale)
     await fillIn()
     await press(texts.signUp)
     expect(await screen.findByText('SAID BEFORE')).toBeDefined()
@@ -311,29 +289,25 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
 })
 
 test('sends the selected role and the redirect on sign-up, then opens the e-mail page', async () => {
-  const { place, state } = open('/signup?role=brand&redirect=/brand-dashboard', ({ path }) =>
-    path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
-  )
+  const { place, state } = open('/signup?role=brand&redirect=/brand-dashboard')
   await type('E-mail', 'a@b.example')
   await type('Password', 'correct horse')
   await userEvent.click(screen.getByLabelText(words.en.terms))
   await press('Sign up')
   await waitFor(() => expect(place()).toBe('/verify-email'))
-  expect(sent('/identity/users')).toEqual([
+  expect(api.sent('POST /identity/users')).toEqual([
     { email: 'a@b.example', password: 'correct horse', role: 'brand', termsAccepted: true, redirect: '/brand-dashboard' },
   ])
   expect(state()).toMatchObject({ email: 'a@b.example', role: 'brand' })
 })
 
 test('sends the confirmation token only after a click on the button', async () => {
-  const { place } = open('/auth/confirm?next=/balance#token=secret', ({ path }) =>
-    path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
-  )
+  const { place } = open('/auth/confirm?next=/balance#token=secret')
   await type('Password', 'correct horse')
-  expect(sent('/identity/confirmations')).toEqual([])
+  expect(api.sent('POST /identity/confirmations')).toEqual([])
   await press('Confirm and sign in')
   await waitFor(() => expect(place()).toBe('/balance'))
-  expect(sent('/identity/confirmations')).toEqual([{ token: 'secret', password: 'correct horse' }])
+  expect(api.sent('POST /identity/confirmations')).toEqual([{ token: 'secret', password: 'correct horse' }])
 })
 
 const hostile = [
@@ -347,34 +321,28 @@ const hostile = [
 describe.each(hostile)('with the hostile redirect %s', (redirect) => {
   const query = encodeURIComponent(redirect)
   test('ignores the redirect on sign-in', async () => {
-    const { place } = open(`/login?redirect=${query}`, ({ path }) => (path === '/identity/sessions' ? ok(me('creator'), 201) : undefined))
+    const { place } = open(`/login?redirect=${query}`)
     await put('E-mail', 'a@b.example')
     await put('Password', 'correct horse')
     await press('Sign in')
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })
   test('leaves the redirect out of the sign-up request', async () => {
-    open(`/signup?redirect=${query}`, ({ path }) =>
-      path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
-    )
+    open(`/signup?redirect=${query}`)
     await put('E-mail', 'a@b.example')
     await put('Password', 'correct horse')
     await userEvent.click(screen.getByLabelText(words.en.terms))
     await press('Sign up')
-    await waitFor(() => expect(sent('/identity/users')).toHaveLength(1))
-    expect(sent('/identity/users')[0]).not.toHaveProperty('redirect')
+    await waitFor(() => expect(api.sent('POST /identity/users')).toHaveLength(1))
+    expect(api.sent('POST /identity/users')[0]).not.toHaveProperty('redirect')
   })
   test('ignores the redirect in a sign-in link', async () => {
-    const { place } = open(`/auth/sign-in?next=${query}#token=secret`, ({ path }) =>
-      path === '/identity/sessions/by-link' ? ok(me('creator'), 201) : undefined,
-    )
+    const { place } = open(`/auth/sign-in?next=${query}#token=secret`)
     await press(words.en.enter)
     await waitFor(() => expect(place()).toBe('/dashboard'))
   })
   test('ignores the redirect on confirmation', async () => {
-    const { place } = open(`/auth/confirm?next=${query}#token=secret`, ({ path }) =>
-      path === '/identity/confirmations' ? ok(me('creator'), 201) : undefined,
-    )
+    const { place } = open(`/auth/confirm?next=${query}#token=secret`)
     await put('Password', 'correct horse')
     await press('Confirm and sign in')
     await waitFor(() => expect(place()).toBe('/dashboard'))
@@ -382,7 +350,7 @@ describe.each(hostile)('with the hostile redirect %s', (redirect) => {
 })
 
 test('redirects a visitor from an unknown address to the start page', async () => {
-  const { place } = open('/nowhere', () => ok({ me: null, why: 'none' }))
+  const { place } = open('/nowhere')
   await waitFor(() => expect(place()).toBe('/'))
 })
 
@@ -392,12 +360,13 @@ test.each([
   ['/', '/brand-dashboard', me('brand')],
   ['/login?redirect=/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard', me('brand', false)],
 ])('redirects a signed-in user from %s to %s', async (from, to, who) => {
-  const { place } = open(from, ({ path }) => (path === '/identity/session' ? ok({ me: who }) : undefined))
+  signInAs(who)
+  const { place } = open(from)
   await waitFor(() => expect(place()).toBe(to))
 })
 
 test('keeps the role and the redirect in the link from sign-in to sign-up', async () => {
-  open('/login?role=brand&redirect=/brand-dashboard', () => undefined)
+  open('/login?role=brand&redirect=/brand-dashboard')
   const link = await screen.findByRole('link', { name: 'Sign up' })
   expect(link.getAttribute('href')).toBe('/signup?role=brand&redirect=%2Fbrand-dashboard')
 })

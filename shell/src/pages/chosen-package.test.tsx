@@ -2,40 +2,40 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { me, ok, open, press, sent, type } from './page.fixture.tsx'
+import { api, me, open, press, signInAs, type } from './page.fixture.tsx'
 
 // Loading the lazy pages can take a while on a cold machine.
 beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx')]), 60_000)
 
 test('keeps the package chosen on the start page in the redirect of the sign-up request', async () => {
-  open('/', () => ok({ me: null, why: 'none' }))
+  open('/')
   const link = await screen.findByRole('link', { name: /Starter/ })
   // The first button on the page offers the same package.
   expect(screen.getByRole('link', { name: /10,000 views/ }).getAttribute('href')).toBe(link.getAttribute('href'))
   const chosen = '/brand-dashboard/purchase?package=starter'
   expect(link.getAttribute('href')).toBe(`/signup?role=brand&redirect=${encodeURIComponent(chosen)}`)
   cleanup()
-  open(link.getAttribute('href') ?? '', ({ path }) =>
-    path === '/identity/users' ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 201) : undefined,
-  )
+  open(link.getAttribute('href') ?? '')
   await type('E-mail', 'a@b.example')
   await type('Password', 'correct horse')
   await userEvent.click(screen.getByRole('checkbox'))
   await press('Sign up')
-  await waitFor(() => expect(sent('/identity/users')).toMatchObject([{ role: 'brand', redirect: chosen }]))
+  await waitFor(() => expect(api.sent('POST /identity/users')).toMatchObject([{ role: 'brand', redirect: chosen }]))
 })
 
 test('takes a signed-in brand to the chosen package, or to the form if registration is incomplete', async () => {
   const to = encodeURIComponent('/brand-dashboard/purchase?package=starter')
-  const first = open(`/login?redirect=${to}`, ({ path }) => (path === '/identity/session' ? ok({ me: me('brand', false) }) : undefined))
+  signInAs(me('brand', false))
+  const first = open(`/login?redirect=${to}`)
   await waitFor(() => expect(first.place()).toBe(`/brand/form?redirect=${to}`))
   cleanup()
-  const later = open(`/login?redirect=${to}`, ({ path }) => (path === '/identity/session' ? ok({ me: me('brand') }) : undefined))
+  signInAs(me('brand'))
+  const later = open(`/login?redirect=${to}`)
   await waitFor(() => expect(later.place()).toBe('/brand-dashboard/purchase?package=starter'))
 })
 
 test('keeps the redirect in the sign-up links on the sign-in page', async () => {
-  open('/login?redirect=/brand-dashboard/purchase?package=scale', () => ok({ me: null, why: 'none' }))
+  open('/login?redirect=/brand-dashboard/purchase?package=scale')
   const links = await screen.findAllByRole('link')
   const ways = links.map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/signup?role='))
   expect(ways.some((href) => href?.endsWith('redirect=%2Fbrand-dashboard%2Fpurchase%3Fpackage%3Dscale'))).toBe(true)

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 /** Covers specification §8 on the shell's screens: each error and its message, in both languages. */
 import type { Locale } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages } from '@reelfair/web-kit/testing'
+import { brokenResponse, type ErrorRow, errorResponse, errorRows, fill, inBothLanguages, testRefusals } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { asked, me, ok, open, openApp, type SentRequest } from './page.fixture.tsx'
+import { api, me, open, openApp, signInAs } from './page.fixture.tsx'
 
 type Texts = Readonly<Record<Locale, string>>
 const LOCALES = ['en', 'fr'] as const
@@ -17,9 +17,9 @@ const button = {
 } as const
 const label = { email: { en: 'E-mail', fr: 'E-mail' }, password: { en: 'Password', fr: 'Mot de passe' } } as const
 const ways = {
-  'sign-in': { page: '/login', path: '/identity/sessions' },
-  'sign-up': { page: '/signup', path: '/identity/users' },
-  confirmation: { page: '/auth/confirm#token=secret', path: '/identity/confirmations' },
+  'sign-in': { page: '/login', path: 'POST /identity/sessions' },
+  'sign-up': { page: '/signup', path: 'POST /identity/users' },
+  confirmation: { page: '/auth/confirm#token=secret', path: 'POST /identity/confirmations' },
 } as const
 
 async function send(way: keyof typeof ways, locale: Locale) {
@@ -27,14 +27,6 @@ async function send(way: keyof typeof ways, locale: Locale) {
   fill(await screen.findByLabelText(label.password[locale]), 'correct horse')
   if (way === 'sign-up') await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: button[way][locale] }))
-}
-
-/** Simulates a bug by returning an unreadable response. Screens show a generic message for bugs. */
-const broken = () => {
-  const text = () => {
-    throw new Error('a bug')
-  }
-  return { ok: true, text } as unknown as Response
 }
 
 const anywhere: ErrorRow<Texts>[] = [
@@ -64,10 +56,10 @@ const anywhere: ErrorRow<Texts>[] = [
 ]
 
 describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) => {
-  test.each(inBothLanguages(anywhere))('in %s: shows the message for %s', async (locale, code, details, texts) => {
-    open(ways[way].page, ({ path }) => (path === ways[way].path ? errorResponse(code, locale, details) : undefined), locale)
+  const { page, path } = ways[way]
+  testRefusals(api, path, anywhere, async (locale) => {
+    open(page, locale)
     await send(way, locale)
-    expect(await screen.findByText(texts[locale])).toBeDefined()
   })
 
   test.each(
@@ -92,15 +84,18 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) =>
     const timeout = AbortSignal.timeout
     // Simulates an immediate timeout.
     if (what === 'timeout') AbortSignal.timeout = () => AbortSignal.abort()
-    open(ways[way].page, ({ path }) => (path === ways[way].path ? (answer() as Response) : undefined), locale)
+    api.answer({ [path]: answer })
+    open(page, locale)
     await send(way, locale)
     expect(await screen.findByText(texts[locale])).toBeDefined()
     AbortSignal.timeout = timeout
   })
 })
 
-test.each(
-  inBothLanguages([
+testRefusals(
+  api,
+  ways.confirmation.path,
+  [
     [
       'wrong_credentials',
       {},
@@ -125,13 +120,12 @@ test.each(
         fr: 'Ce lien a déjà été utilisé, a été remplacé par un plus récent ou date de plus de 24 heures.',
       },
     ],
-  ] as const),
-)('in %s: shows the confirmation error %s', async (locale, code, details, texts) => {
-  const { page, path } = ways.confirmation
-  open(page, (one) => (one.path === path ? errorResponse(code, locale, details) : undefined), locale)
-  await send('confirmation', locale)
-  expect(await screen.findByText(texts[locale])).toBeDefined()
-})
+  ],
+  async (locale) => {
+    open(ways.confirmation.page, locale)
+    await send('confirmation', locale)
+  },
+)
 
 test.each(
   inBothLanguages([
@@ -140,11 +134,8 @@ test.each(
     ['sign-up', 'password'],
   ] as const),
 )('in %s: on %s, shows the service’s message next to the %s field', async (locale, way, path) => {
-  open(
-    ways[way].page,
-    (one) => (one.path === ways[way].path ? errorResponse('invalid_input', locale, {}, [{ path, message: 'Not like this.' }]) : undefined),
-    locale,
-  )
+  api.fail(ways[way].path, 'invalid_input', locale, {}, [{ path, message: 'Not like this.' }])
+  open(ways[way].page, locale)
   await send(way, locale)
   const input = screen.getByLabelText(label[path][locale])
   await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
@@ -152,17 +143,15 @@ test.each(
 })
 
 test.each(LOCALES)('in %s: marks missing sign-in fields and sends no request', async (locale) => {
-  open('/login', () => undefined, locale)
+  open('/login', locale)
   await userEvent.click(await screen.findByRole('button', { name: button['sign-in'][locale] }))
   const texts = {
     en: ['Enter your e-mail address.', 'Enter your password.'],
     fr: ['Saisissez votre adresse e-mail.', 'Saisissez votre mot de passe.'],
   }
   for (const text of texts[locale]) expect(screen.getByText(text)).toBeDefined()
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(api.writes()).toEqual([])
 })
-
-const session = (who: ReturnType<typeof me>) => (one: SentRequest) => (one.path === '/identity/session' ? ok({ me: who }) : undefined)
 
 const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts][] = [
   [
@@ -199,7 +188,8 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
 ]
 
 test.each(inBothLanguages(guards))('in %s: redirects %s from %s with a notice', async (locale, _who, address, user, to, texts) => {
-  const { place } = openApp(address, user ? session(user) : () => undefined, locale)
+  if (user) signInAs(user)
+  const { place } = openApp(address, locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
   expect(place()).toBe(to)
 })
@@ -210,24 +200,23 @@ test.each(
     ['a brand', me('brand')],
   ] as const),
 )('in %s: hides admin pages from %s', async (locale, _who, user) => {
-  openApp('/admin/transfers', session(user), locale)
+  signInAs(user)
+  openApp('/admin/transfers', locale)
   const nothing = { en: 'Page not found', fr: 'Page introuvable' }
   expect(await screen.findByText(nothing[locale])).toBeDefined()
 })
 
 test.each(LOCALES)('in %s: redirects to sign-in when the session ends, and keeps the return path', async (locale) => {
   let isOver = false
-  const { place } = openApp(
-    '/balance',
-    ({ path }) => {
-      if (path === '/identity/session') return ok(isOver ? {} : { me: me('creator') })
-      if (path !== '/metrics/readings/latest') return undefined
+  api.answer({
+    'GET /identity/session': () => (isOver ? {} : { me: me('creator') }),
+    'GET /metrics/readings/latest': () => {
       // The page's first request reveals that the session has ended.
       isOver = true
       return errorResponse('not_signed_in', locale)
     },
-    locale,
-  )
+  })
+  const { place } = openApp('/balance', locale)
   const texts = {
     en: 'Your session has ended. Sign in again to pick up where you left off.',
     fr: 'Votre session a expiré. Reconnectez-vous pour reprendre là où vous en étiez.',
@@ -237,22 +226,19 @@ test.each(LOCALES)('in %s: redirects to sign-in when the session ends, and keeps
 })
 
 test.each(LOCALES)('in %s: reports a failed session check and retries on click', async (locale) => {
-  let answers = false
-  openApp(
-    '/balance',
-    (one) => (one.path !== '/identity/session' ? undefined : answers ? ok({}) : errorResponse('unavailable', locale)),
-    locale,
-  )
+  api.fail('GET /identity/session', 'unavailable', locale)
+  openApp('/balance', locale)
   const texts = { en: 'We couldn’t check whether you’re signed in.', fr: 'Impossible de vérifier si vous êtes connecté.' }
   expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(screen.getByText(errorRows.unavailable[2][locale])).toBeDefined()
-  answers = true
+  api.recover()
   await userEvent.click(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
   expect(await screen.findByRole('button', { name: button['sign-in'][locale] })).toBeDefined()
 })
 
 test.each(LOCALES)('in %s: reports a remote that fails to load', async (locale) => {
-  openApp('/dashboard', session(me('creator')), locale)
+  signInAs(me('creator'))
+  openApp('/dashboard', locale)
   const texts = {
     en: ['This part of Reelfair didn’t load.', 'Everything else still works. Nothing you entered elsewhere is lost.'],
     fr: [
@@ -266,10 +252,12 @@ test.each(LOCALES)('in %s: reports a remote that fails to load', async (locale) 
 test.each(
   inBothLanguages([
     ['refused', (locale: Locale) => errorResponse('internal', locale, { requestId: 'r-17' }), errorRows.internal[2]],
-    ['broken', broken, { en: 'You’re still signed in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
+    ['broken', brokenResponse, { en: 'You’re still signed in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
   ] as const),
 )('in %s: reports a failed sign-out (%s)', async (locale, _what, answer, texts) => {
-  openApp('/login?x', (one) => (one.method === 'DELETE' ? answer(locale) : session(me('creator'))(one)), locale)
+  signInAs(me('creator'))
+  api.answer({ 'DELETE /identity/sessions/current': () => answer(locale) })
+  openApp('/login?x', locale)
   const leave = { en: 'Sign out', fr: 'Se déconnecter' }
   // jsdom does not render popovers, but the document contains the button.
   const out = await screen.findByText(leave[locale])
@@ -278,11 +266,7 @@ test.each(
 })
 
 test.each(LOCALES)('in %s: confirms a resent e-mail in a toast', async (locale) => {
-  openApp(
-    '/verify-email',
-    ({ path }) => (path.endsWith('/resend') ? ok({ email: 'a@b.example', resendAfterSeconds: 60 }, 202) : undefined),
-    locale,
-  )
+  openApp('/verify-email', locale)
   fill(await screen.findByLabelText(label.email[locale]), 'a@b.example')
   await userEvent.click(screen.getByRole('button', { name: { en: 'Send a new e-mail', fr: 'Envoyer un nouvel e-mail' }[locale] }))
   const texts = {

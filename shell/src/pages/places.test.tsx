@@ -1,17 +1,9 @@
 // @vitest-environment jsdom
-import type { Me, Role } from '@reelfair/contracts'
+import type { Role } from '@reelfair/contracts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { me, ok, openApp } from './page.fixture.tsx'
+import { me, openApp, signInAs } from './page.fixture.tsx'
 
-const answers =
-  (who: Me) =>
-  ({ path }: { path: string }) =>
-    path === '/identity/session'
-      ? ok({ me: who })
-      : path === '/metrics/readings/latest'
-        ? ok({ nextAt: '2126-11-26T23:00:00.000Z' })
-        : undefined
 const places = async () => within((await screen.findAllByRole('navigation', { name: 'Main' }))[0] as HTMLElement)
 const marked = (list: HTMLElement[]) =>
   list.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)
@@ -33,14 +25,16 @@ test.each<[Role, string, string[], string[]]>([
   ],
   ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers'], ['Reviews']],
 ])('for a %s at %s, shows the role’s navigation items and marks the current one', async (role, at, hrefs, current) => {
-  openApp(at, answers(me(role)), 'en')
+  signInAs(me(role))
+  openApp(at)
   const links = (await places()).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
   expect(marked(links)).toEqual(current)
 })
 
 test('links to a creator’s social accounts in the account menu', async () => {
-  openApp('/balance', answers(me('creator')), 'en')
+  signInAs(me('creator'))
+  openApp('/balance')
   await places()
   // jsdom does not render popovers, but the document contains the link.
   expect(screen.getByText('Your social accounts').getAttribute('href')).toBe('/profile')
@@ -50,7 +44,8 @@ test.each([
   ['en', 'Alpine Oats'],
   ['fr', undefined],
 ] as const)('in %s: starts the account menu with the name (%s), followed by the e-mail address', async (locale, name) => {
-  openApp('/balance', answers({ ...me('creator'), ...(name && { name }) }), locale)
+  signInAs({ ...me('creator'), ...(name && { name }) })
+  openApp('/balance', locale)
   expect(await screen.findByText(name ?? 'a@b.example', { selector: 'button span' })).toBeDefined()
   const lines = [...document.querySelectorAll('.shell-account p')].slice(0, 2).map(({ textContent }) => textContent)
   expect(lines).toEqual(name ? [name, 'a@b.example'] : ['a@b.example', 'Créateur'])

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { UiProvider } from '@reelfair/ui'
 import { MemoryRouter, REMOTE_VERSION, useNavigate } from '@reelfair/web-kit'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { automaticRetriesOf, type RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
@@ -64,10 +64,7 @@ beforeEach(() => {
     if (remote && (force || others.length === runtime.options.remotes.length)) runtime.options.remotes = [...others, remote]
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('retries once after a failure without showing a message, and registers the remote again', async () => {
   runtime.loadRemote.mockRejectedValueOnce(new Error('refused')).mockResolvedValue(app)

@@ -93,38 +93,6 @@ const invitation = ({ accountId }: Things) => ({
 
 const newEmail = () => `new.${crypto.randomUUID()}@example.org`
 
-const anySignedIn = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
-const creators = {
-  visitor: '401 not_signed_in',
-  brand: '403 not_allowed',
-  incompleteBrand: '403 not_allowed',
-  admin: '403 not_allowed',
-  owner: 'creator',
-} as const
-const brands = {
-  visitor: '401 not_signed_in',
-  creator: '403 not_allowed',
-  incompleteBrand: '403 brand_incomplete',
-  admin: '403 not_allowed',
-  owner: 'brand',
-} as const
-const bothSides = {
-  visitor: '401 not_signed_in',
-  creator: '200',
-  brand: '200',
-  incompleteBrand: '403 brand_incomplete',
-  admin: '403 not_allowed',
-  owner: 'creator',
-} as const
-const admins = {
-  visitor: '401 not_signed_in',
-  creator: '403 not_allowed',
-  brand: '403 not_allowed',
-  incompleteBrand: '403 not_allowed',
-  admin: '200',
-  other: '403 not_allowed',
-  owner: 'creator',
-} as const
 const anyone = (outcome: Outcome) =>
   ({
     visitor: outcome,
@@ -135,15 +103,16 @@ const anyone = (outcome: Outcome) =>
     other: outcome,
     owner: 'creator',
   }) as const
+const noRole = { ...anyone('403 not_allowed'), visitor: '401 not_signed_in' } as const
+const anySignedIn = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
+const admins = { ...noRole, admin: '200' } as const
+/** `other` is the outcome for someone with the same role who does not own the thing. */
+const creators = (creator: Outcome, other: Outcome) => ({ ...noRole, creator, other }) as const
+const brands = (brand: Outcome, other: Outcome) =>
+  ({ ...noRole, brand, incompleteBrand: '403 brand_incomplete', other, owner: 'brand' }) as const
+const bothSides = { ...noRole, creator: '200', brand: '200', incompleteBrand: '403 brand_incomplete', other: '404 not_found' } as const
 /** Only the gateway knows the secret; everyone else gets the response for an unknown route. */
-const gatewayOnly = {
-  visitor: '404 not_found',
-  creator: '404 not_found',
-  brand: '404 not_found',
-  incompleteBrand: '404 not_found',
-  admin: '404 not_found',
-  other: '404 not_found',
-} as const
+const gatewayOnly = anyone('404 not_found')
 
 export const accessTable: readonly Row[] = [
   {
@@ -161,12 +130,7 @@ export const accessTable: readonly Row[] = [
     body: ({ password }) => ({ token: crypto.randomUUID(), password }),
   },
   { service: 'identity', route: 'POST /confirmations/resend', ...anyone('202'), body: () => ({ email: newEmail() }) },
-  {
-    service: 'identity',
-    route: 'POST /sessions',
-    ...anyone('201'),
-    body: ({ email, password }) => ({ email, password }),
-  },
+  { service: 'identity', route: 'POST /sessions', ...anyone('201'), body: ({ email, password }) => ({ email, password }) },
   { service: 'identity', route: 'POST /sign-in-links', ...anyone('202'), body: () => ({ email: newEmail() }) },
   {
     service: 'identity',
@@ -185,86 +149,60 @@ export const accessTable: readonly Row[] = [
     other: '204',
     owner: 'creator',
   },
-  { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, owner: 'creator', body: () => ({ secret: 'x' }) },
+  { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, body: () => ({ secret: 'x' }) },
   { service: 'identity', route: 'GET /session', ...anySignedIn, visitor: '200', other: '200 nothing', owner: 'brand' },
   { service: 'identity', route: 'GET /me', ...anySignedIn, other: '200 nothing', owner: 'brand' },
-  { service: 'identity', route: 'GET /brand', ...brands, brand: '200', incompleteBrand: '200', other: '200 nothing' },
-  { service: 'identity', route: 'PUT /brand', ...brands, brand: '200', incompleteBrand: '200', other: '200 nothing', body: brandForm },
+  { service: 'identity', route: 'GET /brand', ...brands('200', '200 nothing'), incompleteBrand: '200' },
+  { service: 'identity', route: 'PUT /brand', ...brands('200', '200 nothing'), incompleteBrand: '200', body: brandForm },
 
   {
     service: 'campaigns',
     route: 'POST /media',
-    ...brands,
-    brand: '201',
-    other: '201 nothing',
+    ...brands('201', '201 nothing'),
     body: () => logoPng(),
     headers: { 'content-type': 'image/png' },
   },
   // Every creator sees the logo of an active campaign; other brands do not.
-  {
-    service: 'campaigns',
-    route: 'GET /media/:mediaId',
-    ...brands,
-    creator: '200',
-    brand: '200',
-    admin: '200',
-    other: '404 not_found',
-  },
-  { service: 'campaigns', route: 'GET /drafts/current', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'campaigns', route: 'PUT /drafts/current', ...brands, brand: '200', other: '200 nothing', body: () => ({ step: 2 }) },
-  { service: 'campaigns', route: 'DELETE /drafts/current', ...brands, brand: '204', other: '204' },
+  { service: 'campaigns', route: 'GET /media/:mediaId', ...brands('200', '404 not_found'), creator: '200', admin: '200' },
+  { service: 'campaigns', route: 'GET /drafts/current', ...brands('200', '200 nothing') },
+  { service: 'campaigns', route: 'PUT /drafts/current', ...brands('200', '200 nothing'), body: () => ({ step: 2 }) },
+  { service: 'campaigns', route: 'DELETE /drafts/current', ...brands('204', '204') },
   // The draft contains the owner's logo, which no other brand may use.
-  { service: 'campaigns', route: 'POST /campaigns', ...brands, brand: '201', other: '404 not_found', body: campaign },
-  { service: 'campaigns', route: 'GET /campaigns', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'campaigns', route: 'GET /campaigns/summary', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'campaigns', route: 'GET /campaigns/:campaignId', ...brands, brand: '200', admin: '200', other: '404 not_found' },
-  {
-    service: 'campaigns',
-    route: 'PATCH /campaigns/:campaignId',
-    ...brands,
-    brand: '200',
-    other: '404 not_found',
-    body: () => ({ name: 'Spring' }),
-  },
-  { service: 'campaigns', route: 'DELETE /campaigns/:campaignId', ...brands, brand: '200', other: '404 not_found' },
-  { service: 'campaigns', route: 'GET /campaigns/:campaignId/sign-ups', ...brands, brand: '200', other: '404 not_found' },
+  { service: 'campaigns', route: 'POST /campaigns', ...brands('201', '404 not_found'), body: campaign },
+  { service: 'campaigns', route: 'GET /campaigns', ...brands('200', '200 nothing') },
+  { service: 'campaigns', route: 'GET /campaigns/summary', ...brands('200', '200 nothing') },
+  { service: 'campaigns', route: 'GET /campaigns/:campaignId', ...brands('200', '404 not_found'), admin: '200' },
+  { service: 'campaigns', route: 'PATCH /campaigns/:campaignId', ...brands('200', '404 not_found'), body: () => ({ name: 'Spring' }) },
+  { service: 'campaigns', route: 'DELETE /campaigns/:campaignId', ...brands('200', '404 not_found') },
+  { service: 'campaigns', route: 'GET /campaigns/:campaignId/sign-ups', ...brands('200', '404 not_found') },
   // All creators see the same campaigns, but only their own details in them.
-  { service: 'campaigns', route: 'GET /public-campaigns', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'campaigns', route: 'GET /public-campaigns', ...creators('200', '200 nothing') },
   {
     service: 'campaigns',
     route: 'POST /public-campaigns/:campaignId/sign-ups',
-    ...creators,
-    creator: '201',
+    ...creators('201', '409 creator_profile_missing'),
     brand: '403 creators_only',
     incompleteBrand: '403 creators_only',
     admin: '403 creators_only',
-    other: '409 creator_profile_missing',
     body: ({ joiningAccountId }) => ({ accountId: joiningAccountId }),
   },
-  { service: 'campaigns', route: 'GET /sign-ups', ...creators, creator: '200', other: '200 nothing' },
-  {
-    service: 'campaigns',
-    route: 'GET /sign-ups/:signUpId/receipt',
-    ...brands,
-    creator: '200',
-    brand: '200',
-    other: '404 not_found',
-  },
+  { service: 'campaigns', route: 'GET /sign-ups', ...creators('200', '200 nothing') },
+  { service: 'campaigns', route: 'GET /sign-ups/:signUpId/receipt', ...brands('200', '404 not_found'), creator: '200' },
 
-  { service: 'payouts', route: 'GET /credits', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'GET /credits/statement', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'POST /credit-orders', ...brands, brand: '201', other: '201 nothing', body: () => ({ package: 'starter' }) },
-  { service: 'payouts', route: 'GET /credit-orders', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'GET /credit-orders/:orderId', ...brands, brand: '200', other: '404 not_found' },
-  { service: 'payouts', route: 'GET /balance', ...creators, creator: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'GET /statement', ...creators, creator: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'GET /payout-account', ...creators, creator: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'POST /payout-account/refresh', ...creators, creator: '200', other: '200 nothing' },
-  { service: 'payouts', route: 'POST /payout-account/dashboard', ...creators, creator: '201', other: '409 payout_account_missing' },
-  { service: 'payouts', route: 'POST /transfers', ...creators, creator: '201', other: '409 payout_account_missing' },
-  { service: 'payouts', route: 'GET /transfers', ...creators, creator: '200', other: '200 nothing' },
+  { service: 'payouts', route: 'GET /credits', ...brands('200', '200 nothing') },
+  { service: 'payouts', route: 'GET /credits/statement', ...brands('200', '200 nothing') },
+  { service: 'payouts', route: 'POST /credit-orders', ...brands('201', '201 nothing'), body: () => ({ package: 'starter' }) },
+  { service: 'payouts', route: 'GET /credit-orders', ...brands('200', '200 nothing') },
+  { service: 'payouts', route: 'GET /credit-orders/:orderId', ...brands('200', '404 not_found') },
+  { service: 'payouts', route: 'GET /balance', ...creators('200', '200 nothing') },
+  { service: 'payouts', route: 'GET /statement', ...creators('200', '200 nothing') },
+  { service: 'payouts', route: 'GET /payout-account', ...creators('200', '200 nothing') },
+  { service: 'payouts', route: 'POST /payout-account/refresh', ...creators('200', '200 nothing') },
+  { service: 'payouts', route: 'POST /payout-account/dashboard', ...creators('201', '409 payout_account_missing') },
+  { service: 'payouts', route: 'POST /transfers', ...creators('201', '409 payout_account_missing') },
+  { service: 'payouts', route: 'GET /transfers', ...creators('200', '200 nothing') },
   // Must follow the rows in which the other creator has no payout account, because this route opens one.
-  { service: 'payouts', route: 'POST /payout-account/onboarding', ...creators, creator: '201', other: '201 nothing', body: () => ({}) },
+  { service: 'payouts', route: 'POST /payout-account/onboarding', ...creators('201', '201 nothing'), body: () => ({}) },
   { service: 'payouts', route: 'GET /admin/transfers', ...admins },
   { service: 'payouts', route: 'GET /admin/transfer-logs', ...admins },
   { service: 'payouts', route: 'POST /admin/transfers/process', ...admins },
@@ -272,7 +210,6 @@ export const accessTable: readonly Row[] = [
     service: 'payouts',
     route: 'POST /sandbox/earnings',
     ...gatewayOnly,
-    owner: 'creator',
     body: () => ({ creatorId: crypto.randomUUID(), cents: 100, reason: 'a test' }),
   },
   // Stripe's webhooks are authenticated only by their signature.
@@ -281,51 +218,33 @@ export const accessTable: readonly Row[] = [
   {
     service: 'verification',
     route: 'POST /accounts',
-    ...creators,
-    creator: '201',
-    other: '201',
+    ...creators('201', '201'),
     body: ({ username }) => ({ network: 'instagram', username }),
   },
-  {
-    service: 'verification',
-    route: 'POST /accounts/:accountId/verification',
-    ...creators,
-    creator: '202',
-    other: '404 not_found',
-    body: () => ({}),
-  },
+  { service: 'verification', route: 'POST /accounts/:accountId/verification', ...creators('202', '404 not_found'), body: () => ({}) },
   {
     service: 'verification',
     route: 'POST /accounts/:accountId/stats',
-    ...creators,
-    creator: '409 account_not_verified',
-    other: '404 not_found',
+    ...creators('409 account_not_verified', '404 not_found'),
     body: () => ({}),
   },
   { service: 'verification', route: 'POST /webhooks/verification', ...anyone('400 bad_signature'), body: () => ({ id: 'message-1' }) },
-  { service: 'verification', route: 'GET /accounts', ...creators, creator: '200', other: '200 nothing' },
-  { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators, creator: '204', other: '404 not_found' },
-  { service: 'verification', route: 'PUT /codes/:network', ...creators, creator: '200', other: '200 nothing', body: () => ({}) },
+  { service: 'verification', route: 'GET /accounts', ...creators('200', '200 nothing') },
+  { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators('204', '404 not_found') },
+  { service: 'verification', route: 'PUT /codes/:network', ...creators('200', '200 nothing'), body: () => ({}) },
 
   { service: 'metrics', route: 'GET /readings/latest', ...anySignedIn, other: '200', owner: 'creator' },
-  { service: 'metrics', route: 'GET /nights', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'metrics', route: 'GET /videos', ...creators, creator: '200', other: '200 nothing' },
-  { service: 'metrics', route: 'GET /assignments/:assignmentId/videos', ...bothSides, other: '404 not_found' },
-  { service: 'metrics', route: 'GET /assignments/:assignmentId/history', ...bothSides, other: '404 not_found' },
-  { service: 'metrics', route: 'GET /assignments/:assignmentId/observations', ...bothSides, admin: '200', other: '404 not_found' },
-  { service: 'metrics', route: 'GET /assignments/:assignmentId/reviews', ...bothSides, other: '404 not_found' },
-  { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands, brand: '200', other: '200 nothing' },
-  { service: 'metrics', route: 'GET /reviews', ...brands, brand: '200', other: '200 nothing' },
+  { service: 'metrics', route: 'GET /nights', ...brands('200', '200 nothing') },
+  { service: 'metrics', route: 'GET /videos', ...creators('200', '200 nothing') },
+  { service: 'metrics', route: 'GET /assignments/:assignmentId/videos', ...bothSides },
+  { service: 'metrics', route: 'GET /assignments/:assignmentId/history', ...bothSides },
+  { service: 'metrics', route: 'GET /assignments/:assignmentId/observations', ...bothSides, admin: '200' },
+  { service: 'metrics', route: 'GET /assignments/:assignmentId/reviews', ...bothSides },
+  { service: 'metrics', route: 'GET /campaigns/:campaignId/videos', ...brands('200', '200 nothing') },
+  { service: 'metrics', route: 'GET /reviews', ...brands('200', '200 nothing') },
   { service: 'metrics', route: 'GET /admin/reviews', ...admins },
   // Requests an unknown review, because only readings open real ones.
-  {
-    service: 'metrics',
-    route: 'POST /reviews/:reviewId/approval',
-    ...brands,
-    brand: '404 not_found',
-    other: '404 not_found',
-    body: () => ({}),
-  },
+  { service: 'metrics', route: 'POST /reviews/:reviewId/approval', ...brands('404 not_found', '404 not_found'), body: () => ({}) },
   {
     service: 'metrics',
     route: 'POST /admin/reviews/:reviewId/decision',
@@ -334,7 +253,7 @@ export const accessTable: readonly Row[] = [
     body: () => ({ verdict: 'counts', why: 'Seen.' }),
   },
 
-  { service: 'partnerships', route: 'POST /invitations', ...brands, brand: '201', other: '201', body: invitation },
+  { service: 'partnerships', route: 'POST /invitations', ...brands('201', '201'), body: invitation },
   { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
 ]
 

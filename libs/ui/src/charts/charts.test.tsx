@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UiProvider } from '../provider/ui-provider.tsx'
 import { NightsChart } from './nights-chart.tsx'
@@ -10,10 +10,7 @@ beforeEach(() => {
   consoleErrors = []
   vi.spyOn(console, 'error').mockImplementation((...args) => void consoleErrors.push(args.join(' ')))
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'].map((date, index) => ({
   date,

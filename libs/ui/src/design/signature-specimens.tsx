@@ -5,11 +5,11 @@ import { Button, TextLink } from '../button/button.tsx'
 import { Page, Section } from '../page/page.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
 import { MoneyPath, NextStep, ReasonChip, StationMark, stations, Tiles, ViewBar, Warning } from '../signature/index.ts'
-import { Stack, useText } from './use-text.tsx'
 import { Charts } from './signature-charts.tsx'
 import { Frames } from './signature-frames.tsx'
 import { Receipts } from './signature-receipts.tsx'
 import { Tables } from './signature-tables.tsx'
+import { Stack, useText } from './use-text.tsx'
 
 export function SignatureSpecimens() {
   const t = useText()
@@ -138,10 +138,7 @@ function Money() {
     earned: {
       cents: 618,
       note: (
-        <Dated
-          before={t('2 campaigns still running.', '2 campagnes en cours.')}
-          date={t('Next: 22 Nov', 'Prochaine fin\u00a0: 22 nov.')}
-        />
+        <Dated before={t('2 campaigns still running.', '2 campagnes en cours.')} date={t('Next: 22 Nov', 'Prochaine fin\u00a0: 22 nov.')} />
       ),
     },
     held: {
@@ -158,9 +155,7 @@ function Money() {
     },
     paid: {
       cents: 11240,
-      note: (
-        <Dated before={t('4 transfers since June.', '4 virements depuis juin.')} date={t('Last: 5 Nov.', 'Dernier\u00a0: 5 nov.')} />
-      ),
+      note: <Dated before={t('4 transfers since June.', '4 virements depuis juin.')} date={t('Last: 5 Nov.', 'Dernier\u00a0: 5 nov.')} />,
     },
   }
   const { available: _hero, ...rest } = at

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { NightsChart } from '../charts/nights-chart.tsx'
 import { NotCharged } from '../charts/not-charged.tsx'
 import { ViewsOverTime } from '../charts/views-over-time.tsx'
@@ -19,8 +19,6 @@ import { ViewBar } from './view-bar.tsx'
 
 const show = (children: ReactNode, locale: Locale = 'en') => render(<UiProvider locale={locale}>{children}</UiProvider>)
 const textOf = (node: Element) => node.textContent?.replaceAll('\u00a0', ' ')
-
-afterEach(cleanup)
 
 describe('view bar', () => {
   test('describes all its figures in one sentence', () => {

@@ -123,20 +123,14 @@ test('turns an error response into an ApiError with code, message, fields and re
 })
 
 test('translates an error message and its details after a language change, except for unknown codes', async () => {
-  answers(
-    problem(409, 'transfer_below_minimum', { details: { minimum: 100, payable: 42 } }),
-    problem(500, 'internal'),
-    problem(409, 'newer_than_this_page'),
-  )
+  answers(problem(409, 'unpaid_limit_reached', { details: { limit: 10 } }), problem(500, 'internal'), problem(409, 'newer_than_this_page'))
   const missing = await failureOf(call('GET', '/payouts/credits', {}))
   const internal = await failureOf(call('GET', '/payouts/credits', {}))
   const unknown = await failureOf(call('GET', '/payouts/credits', {}))
   setLocale('fr')
   // The first error response loads the error table in the background.
-  await expect
-    .poll(() => sentenceOfError(missing, 'fr'))
-    .toMatch(/^Le montant minimum d’un virement est de 100 centimes\s; vous disposez de 42 centimes\.$/)
-  expect(sentenceOfError(missing, 'en')).toBe('The sentence of transfer_below_minimum.')
+  await expect.poll(() => sentenceOfError(missing, 'fr')).toMatch(/^Vous avez passé 10 commandes aujourd’hui sans les régler\./)
+  expect(sentenceOfError(missing, 'en')).toBe('The sentence of unpaid_limit_reached.')
   expect(sentenceOfError(internal, 'fr')).toMatch(/Référence\s:\sr-1$/)
   expect(sentenceOfError(unknown, 'fr')).toBe('The sentence of newer_than_this_page.')
 })

@@ -74,10 +74,7 @@ beforeEach(() => {
   requests.length = 0
   answer = async (url) => Response.json(url.includes('statement') ? { items: [{ id: 'first' }, { id: 'second' }] } : { earned: 204 })
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const BALANCE = '/api/payouts/balance'
 const STATEMENT = '/api/payouts/statement?limit=20'

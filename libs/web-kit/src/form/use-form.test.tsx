@@ -2,7 +2,7 @@
 import { Checkbox, Choice, Form, Submit, TextField } from '@reelfair/ui'
 import { ApiError } from '@reelfair/web-kit'
 import { fill, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useForm } from './use-form.ts'
@@ -23,7 +23,6 @@ const taken = new ApiError({ code: 'invalid_input', sentence: 'Invalid.', fields
 const send = vi.fn()
 let request = { isPending: false, error: undefined as unknown }
 afterEach(() => {
-  cleanup()
   send.mockReset()
   request = { isPending: false, error: undefined }
 })

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LazyPage, type PageModule, pageModule } from './lazy-page.tsx'
 
 const page = (title: string) =>
@@ -12,8 +12,6 @@ const shown = (of: PageModule<{ note: string }>, note = 'a') => (
     <LazyPage of={of} given={{ note }} />
   </Suspense>
 )
-
-afterEach(cleanup)
 
 test('renders a page immediately if its module was fetched, otherwise after a skeleton', async () => {
   const fetched = page('Fetched')

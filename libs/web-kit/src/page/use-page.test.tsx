@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { showPage } from '../testing/show-page.tsx'
 import { usePage } from './use-page.ts'
@@ -24,7 +24,6 @@ function Terms() {
   )
 }
 afterEach(() => {
-  cleanup()
   shownParts.length = 0
 })
 

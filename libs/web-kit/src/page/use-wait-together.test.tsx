@@ -10,10 +10,7 @@ function Dashboard({ pending }: { pending: readonly boolean[] }) {
 const shown = () => screen.getByText(/skeleton|parts/).textContent
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 test('waits for the last response, and does not wait again during a refetch', () => {
   const { rerender } = render(<Dashboard pending={[true, true]} />)

@@ -21,7 +21,6 @@ beforeEach(() => {
   showPage(<WhenNear waiting="waiting">here</WhenNear>)
 })
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   disconnect.mockClear()

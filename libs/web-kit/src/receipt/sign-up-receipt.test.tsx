@@ -2,8 +2,8 @@
 import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair/contracts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { errorResponse, inBothLanguages, showPage } from '../testing/show-page.tsx'
+import { beforeEach, expect, test } from 'vitest'
+import { type ApiRoute, inBothLanguages, showPage, stubApi } from '../testing/show-page.tsx'
 import { SignUpReceipt } from './index.ts'
 
 const ID = '01a1ff74-0000-7000-8000-00003f1c9a20'
@@ -58,16 +58,14 @@ const RECEIPT: Receipt = {
 }
 
 let receipt: Receipt
-let answers: (path: string) => Response | undefined
-vi.stubGlobal('fetch', async (url: string) => {
-  const path = url.replace(/\?.*/, '')
-  return answers(path) ?? Response.json(path.endsWith('/receipt') ? receipt : { items: [] })
+const api = stubApi({
+  'GET /campaigns/sign-ups/:signUpId/receipt': () => receipt,
+  'GET /metrics/assignments/:assignmentId/reviews': { items: [] },
+  'GET /metrics/assignments/:assignmentId/videos': { items: [] },
 })
 beforeEach(() => {
   receipt = RECEIPT
-  answers = () => undefined
 })
-afterEach(cleanup)
 
 const open = (unit: 'cents' | 'credits' = 'cents', locale: Locale = 'en') =>
   showPage(<SignUpReceipt signUpId={ID} unit={unit} />, { locale })
@@ -107,25 +105,25 @@ test('shows both totals and a support link if the recomputed total differs', asy
 test('shows an error instead of a match if fetching the receipt again fails', async () => {
   open()
   await screen.findByRole('button', { name: 'Recompute' })
-  answers = () => errorResponse('internal', 'en', { requestId: 'r-18' })
+  api.fail('GET /campaigns/sign-ups/:signUpId/receipt', 'internal', 'en', { requestId: 'r-18' })
   await press()
   expect((await screen.findAllByText(/r-18/)).length).toBeGreaterThan(0)
   expect(screen.queryByText(/Same to the cent/)).toBeNull()
 })
 
-const failures: [ErrorCode, string][] = [
-  ['not_found', `/api/campaigns/sign-ups/${ID}/receipt`],
-  ['unavailable', `/api/metrics/assignments/${ID}/reviews`],
-  ['internal', `/api/metrics/assignments/${ID}/videos`],
-  ['not_signed_in', `/api/campaigns/sign-ups/${ID}/receipt`],
+const failures: [ErrorCode, ApiRoute][] = [
+  ['not_found', 'GET /campaigns/sign-ups/:signUpId/receipt'],
+  ['unavailable', 'GET /metrics/assignments/:assignmentId/reviews'],
+  ['internal', 'GET /metrics/assignments/:assignmentId/videos'],
+  ['not_signed_in', 'GET /campaigns/sign-ups/:signUpId/receipt'],
 ]
-test.each(inBothLanguages(failures))('in %s: shows %s from %s and offers a retry', async (locale, code, at) => {
-  answers = (path) => (path === at ? errorResponse(code, locale, { requestId: 'r-17' }) : undefined)
+test.each(inBothLanguages(failures))('in %s: shows %s from %s and offers a retry', async (locale, code, route) => {
+  api.fail(route, code, locale, { requestId: 'r-17' })
   open('cents', locale)
   expect(await screen.findByText({ en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }[locale])).toBeDefined()
   // Testing Library treats no-break spaces as plain spaces.
   expect(screen.getByText(sentenceOf(code, { requestId: 'r-17' }, locale).replaceAll(/\s/g, ' '))).toBeDefined()
-  answers = () => undefined
+  api.recover()
   await userEvent.click(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
   expect(await screen.findByRole('article')).toBeDefined()
 })

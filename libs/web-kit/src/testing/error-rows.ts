@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
+import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, sentenceOf } from '@reelfair/contracts'
 
 /** What a screen shows in each language. */
 export type Texts = Readonly<Record<Locale, string | RegExp>>
@@ -74,3 +74,29 @@ export const errorRows = {
     },
   ],
 } satisfies Partial<Record<ErrorCode, ErrorRow<Record<Locale, string>>>>
+
+/**
+ * Builds a service's error response.
+ * @example errorResponse('transfer_below_minimum', 'fr', { minimum: 100, payable: 99 })
+ */
+export function errorResponse(code: ErrorCode, locale: Locale, details: ErrorDetails = {}, fields?: Problem['fields']): Response {
+  const { status } = errorTable[code]
+  const detail = sentenceOf(code, details, locale)
+  const body = { type: 'about:blank', status, code, title: code, detail, requestId: 'r', details, fields }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}
+
+/** Simulates a bug: reading the response throws, so screens show a generic message. */
+export function brokenResponse(): Response {
+  const text = () => {
+    throw new Error('a bug')
+  }
+  return Object.assign(new Response(), { text })
+}
+
+/**
+ * Repeats each row of a table for both languages, with the language as the first value.
+ * @example test.each(inBothLanguages(rows))('in %s: %s …', (locale, code, texts) => …)
+ */
+export const inBothLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
+  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, sentenceOf } from '@reelfair/contracts'
+import type { Locale } from '@reelfair/contracts'
 import { Toasts, UiProvider } from '@reelfair/ui'
 import { timeoutManager } from '@tanstack/react-query'
 import { configure, fireEvent, getConfig, render } from '@testing-library/react'
@@ -10,8 +10,10 @@ import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
-export { type ErrorRow, errorRows, type Texts } from './error-rows.ts'
+export { brokenResponse, type ErrorRow, errorResponse, errorRows, inBothLanguages, type Texts } from './error-rows.ts'
 export { fakeStreams } from './fake-stream.ts'
+export { type ApiRoute, stubApi } from './stub-api.ts'
+export { type LoadRow, testLoadFailures, testRefusals } from './test-failures.ts'
 
 // jsdom lacks these browser APIs.
 vi.stubGlobal('scrollTo', () => undefined)
@@ -67,21 +69,3 @@ export function showPage(page: ReactNode, { address = '/', locale = 'en' }: { ad
     </UiProvider>,
   )
 }
-
-/**
- * Builds a service's error response.
- * @example errorResponse('transfer_below_minimum', 'fr', { minimum: 100, payable: 99 })
- */
-export function errorResponse(code: ErrorCode, locale: Locale, details: ErrorDetails = {}, fields?: Problem['fields']): Response {
-  const { status } = errorTable[code]
-  const detail = sentenceOf(code, details, locale)
-  const body = { type: 'about:blank', status, code, title: code, detail, requestId: 'r', details, fields }
-  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
-}
-
-/**
- * Repeats each row of a table for both languages, with the language as the first value.
- * @example test.each(inBothLanguages(rows))('in %s: %s …', (locale, code, texts) => …)
- */
-export const inBothLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => (['en', 'fr'] as const).map((locale) => [locale, ...row] as const))

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { GrowthEvidence, Locale, Review } from '@reelfair/contracts'
-import { errorResponse, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { showPage, stubApi } from '@reelfair/web-kit/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aReview } from './review.fixture.ts'
 import { ReviewsPage } from './reviews-page.tsx'
 
@@ -38,17 +38,12 @@ const observations = [
 
 let reviews: Review[]
 let more: { items: Review[] } | undefined
-let sent: unknown[]
-let answer: () => Response
-vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-  if (method === 'POST') {
-    sent.push([url, JSON.parse(String(body))])
-    return answer()
-  }
-  if (url.includes('/observations')) return Response.json({ items: observations })
-  if (url.includes('/campaigns/')) return Response.json({ id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } })
-  if (url.includes('cursor=')) return Response.json(more)
-  return Response.json({ items: reviews, ...(more && { next: 'n' }) })
+const DECISION = 'POST /metrics/admin/reviews/:reviewId/decision'
+const api = stubApi({
+  'GET /metrics/admin/reviews': ({ query }) => (query.has('cursor') ? more : { items: reviews, ...(more && { next: 'n' }) }),
+  'GET /metrics/assignments/:assignmentId/observations': { items: observations },
+  'GET /campaigns/campaigns/:campaignId': { id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } },
+  [DECISION]: { ...growth, decision: { ...decided.decision, verdict: 'counts' } },
 })
 
 // Load the lazy chunks before the tests: the first import is slow on a cold machine.
@@ -56,10 +51,7 @@ beforeAll(() => Promise.all([import('./decision-dialog.tsx'), import('./growth-c
 beforeEach(() => {
   reviews = [logo, growth, decided]
   more = undefined
-  sent = []
-  answer = () => Response.json({ ...growth, decision: { ...decided.decision, verdict: 'counts' } })
 })
-afterEach(cleanup)
 
 const open = (locale: Locale = 'en') => showPage(<ReviewsPage />, { locale })
 const card = (name: string) => screen.findByRole('article', { name: `${name}, @lina.mrtn` })
@@ -162,12 +154,14 @@ test('requires a reason, sends the decision once and focuses the open reviews he
   expect(within(dialog).getByText('This can’t be undone.')).toBeDefined()
   await press('Count the views', dialog)
   expect(await within(dialog).findByText('Enter a reason: the creator and the brand will see it.')).toBeDefined()
-  expect(sent).toEqual([])
+  expect(api.writes()).toEqual([])
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'A singer shared it.')
   reviews = [logo, decided]
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Count the views' }))
   expect((await screen.findAllByText('Decided. Views counted: 22,023, except any still held by another review.')).length).toBeGreaterThan(0)
-  expect(sent).toEqual([['/api/metrics/admin/reviews/g/decision', { verdict: 'counts', why: 'A singer shared it.' }]])
+  expect(api.writes()).toEqual([
+    { what: 'POST /metrics/admin/reviews/g/decision', body: { verdict: 'counts', why: 'A singer shared it.' } },
+  ])
   const head = screen.getByRole('heading', { name: 'Waiting for a decision' })
   await waitFor(() => expect(document.activeElement).toBe(head))
 })
@@ -183,10 +177,10 @@ test('limits the reason to 500 grapheme clusters', async () => {
   expect(within(dialog).getByText('501 / 500')).toBeDefined()
   await press('Count the views', dialog)
   expect(within(dialog).getByText('Use at most 500 characters.')).toBeDefined()
-  expect(sent).toEqual([])
+  expect(api.writes()).toEqual([])
   fireEvent.change(field, { target: { value: family.repeat(500) } })
   await press('Count the views', dialog)
-  await waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(api.writes()).toHaveLength(1))
 })
 
 test('requires a specific fault in a logo review, but not in a growth review', async () => {
@@ -197,11 +191,13 @@ test('requires a specific fault in a logo review, but not in a growth review', a
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'A stamp.')
   await press('Exclude the views', dialog)
   expect(await within(dialog).findByText('Choose what’s wrong with the logo.')).toBeDefined()
-  expect(sent).toEqual([])
+  expect(api.writes()).toEqual([])
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Logo too small' }))
   await press('Exclude the views', dialog)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent).toEqual([['/api/metrics/admin/reviews/l/decision', { verdict: 'excluded', why: 'A stamp.', reason: 'logo_too_small' }]])
+  expect(api.writes()).toEqual([
+    { what: 'POST /metrics/admin/reviews/l/decision', body: { verdict: 'excluded', why: 'A stamp.', reason: 'logo_too_small' } },
+  ])
   await press('Exclude the views', await growthCard())
   expect(within(await findDialog()).queryByRole('radio')).toBeNull()
 })
@@ -211,7 +207,7 @@ test('shows the existing decision and reloads the list when someone else decided
   await press('Exclude the views', await growthCard())
   const dialog = await findDialog()
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Bots.')
-  answer = () => errorResponse('review_decided', 'en')
+  api.fail(DECISION, 'review_decided', 'en')
   reviews = [logo, { ...growth, decision: { verdict: 'counts', by: 'admin', at: decided.openedAt, why: 'Seen on television.' } }, decided]
   await press('Exclude the views', dialog)
   expect(await within(dialog).findByText('This review has already been decided.')).toBeDefined()
@@ -219,7 +215,7 @@ test('shows the existing decision and reloads the list when someone else decided
   await press('See the decision', dialog)
   expect(await screen.findByText('Seen on television.')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Decided' })))
-  expect(sent).toHaveLength(1)
+  expect(api.writes()).toHaveLength(1)
 })
 
 test('shows who made a decision, when and why', async () => {

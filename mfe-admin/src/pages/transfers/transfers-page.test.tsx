@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { errorResponse, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TransfersPage } from './transfers-page.tsx'
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -43,33 +43,27 @@ const paidTwice = {
   doubt: { code: 'transfer_paid_twice', sentence: 'Somebody must look: made twice.', stripeTransferIds: ['tr_8', 'tr_9'] },
 }
 const completed = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
-let requests: string[]
-const rounds = vi.fn<(body: unknown) => Response>()
-vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-  if (method === 'POST') return rounds(JSON.parse(String(body)))
-  requests.push(url)
-  if (url.includes('transfer-logs')) {
-    return Response.json({
-      items: [
-        log('a', 'paid', 200),
-        log('b', 'unknown', 500),
-        log('c', 'retry', 429),
-        log('d', 'unknown'),
-        { ...log('e', 'unknown'), transferId: 't3' },
-      ],
-    })
-  }
-  return Response.json({ items: [transfer, waiting, completed, paidTwice], waiting: 1_234 })
+const rounds = vi.fn<(body: unknown) => Response | Promise<Response>>()
+const api = stubApi({
+  'GET /payouts/admin/transfers': { items: [transfer, waiting, completed, paidTwice], waiting: 1_234 },
+  'GET /payouts/admin/transfer-logs': {
+    items: [
+      log('a', 'paid', 200),
+      log('b', 'unknown', 500),
+      log('c', 'retry', 429),
+      log('d', 'unknown'),
+      { ...log('e', 'unknown'), transferId: 't3' },
+    ],
+  },
+  'POST /payouts/admin/transfers/process': ({ body }) => rounds(body),
 })
 
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.
 beforeAll(() => import('./process-dialog.tsx'), 60_000)
 beforeEach(() => {
-  requests = []
   rounds.mockReset()
   showPage(<TransfersPage />)
 })
-afterEach(cleanup)
 
 const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'Process the queue' }))
 const findDialog = () => screen.findByRole('dialog', { name: 'Process the queue now?' }, { timeout: 10_000 })
@@ -123,7 +117,7 @@ test('shows the progress as a bar and in figures while processing', async () => 
   let finish: (round: Response) => void = () => undefined
   rounds
     .mockReturnValueOnce(Response.json({ successCount: 49, pendingCount: 0, errorCount: 1, remaining: 150, since }))
-    .mockReturnValueOnce(new Promise<Response>((resolve) => (finish = resolve)) as unknown as Response)
+    .mockReturnValueOnce(new Promise<Response>((resolve) => (finish = resolve)))
   await process()
   const bar = await screen.findByRole('progressbar')
   await waitFor(() => expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['50', '200']))
@@ -154,9 +148,9 @@ test('shows a processing error along with earlier results', async () => {
 
 test('reloads the queue and the attempts on refresh, and filters the queue by status', async () => {
   await screen.findByText(/^The creator’s payout account wasn’t active/)
-  const before = requests.length
+  const before = api.requests.length
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
-  await waitFor(() => expect(requests.length).toBe(before + 2))
+  await waitFor(() => expect(api.requests.length).toBe(before + 2))
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed')
-  await waitFor(() => expect(requests.at(-1)).toContain('status=failed'))
+  await waitFor(() => expect(api.requests.at(-1)?.query.get('status')).toBe('failed'))
 })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
 import { Route, Routes } from '@reelfair/web-kit'
-import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { inBothLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aCreator, aHistory, aReview, aVideo, hours } from '../../components/campaign/campaign.fixture.ts'
@@ -12,34 +12,28 @@ let campaign: Campaign
 let creators: readonly RegisteredCreator[]
 let videos: readonly MeasuredVideo[]
 let reviews: readonly Review[]
-let requested: string[]
-let answer: (path: string) => Response | undefined
 
 beforeEach(() => {
   campaign = aCampaign()
   creators = [aCreator()]
   videos = [aVideo()]
   reviews = []
-  requested = []
-  answer = () => undefined
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  cleanup()
-})
+afterEach(() => void vi.restoreAllMocks())
 
-vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit) => {
-  const path = address.replace('/api', '').replace(/\?.*/, '')
-  requested.push(`${method} ${path}`)
-  const special = answer(path)
-  if (special) return special
-  if (path === '/campaigns/campaigns/c1') return Response.json(campaign)
-  if (path.endsWith('/sign-ups')) return Response.json({ items: creators })
-  if (path.endsWith('/videos')) return Response.json({ items: videos })
-  if (path.endsWith('/receipt')) return Response.json({ ...creators[0], signUpId: 's1', videos: [], days: [] })
-  if (path.endsWith('/history')) return Response.json(aHistory({ assignmentId: path.split('/').at(-2)! }))
-  return Response.json({ items: path.endsWith('/reviews') ? reviews : [] })
+const RECEIPT = 'GET /campaigns/sign-ups/:signUpId/receipt'
+const CAMPAIGN = 'GET /campaigns/campaigns/:campaignId'
+const api = stubApi({
+  [CAMPAIGN]: () => campaign,
+  [RECEIPT]: () => ({ ...creators[0], signUpId: 's1', videos: [], days: [] }),
+  'GET /campaigns/campaigns/:campaignId/sign-ups': () => ({ items: creators }),
+  'GET /metrics/campaigns/:campaignId/videos': () => ({ items: videos }),
+  'GET /metrics/assignments/:assignmentId/videos': () => ({ items: videos }),
+  'GET /metrics/assignments/:assignmentId/history': ({ what }) => aHistory({ assignmentId: what.split('/').at(-2)! }),
+  'GET /metrics/assignments/:assignmentId/reviews': () => ({ items: reviews }),
+  'GET /metrics/reviews': () => ({ items: reviews }),
 })
+const requested = () => api.requests.map(({ what }) => what)
 
 // Load the lazy chunks before the tests: the first import is slow on a cold machine.
 beforeAll(async () => {
@@ -59,33 +53,28 @@ function show(locale: Locale = 'en') {
 }
 
 test.each(['not_found', 'invalid_input'] as const)('shows the not-found page when loading the campaign fails with %s', async (code) => {
-  answer = (path) => (path === '/campaigns/campaigns/c1' ? errorResponse(code, 'en') : undefined)
+  api.fail(CAMPAIGN, code, 'en')
   show()
   expect(await screen.findByText('no such page')).toBeDefined()
 })
 
-const parts: [string, RegExp, Record<Locale, string>][] = [
-  ['the campaign', /\/c1$/, { en: 'We couldn’t load this campaign.', fr: 'Cette campagne n’a pas pu être chargée.' }],
-  ['the creators', /\/sign-ups$/, { en: 'We couldn’t load the creators.', fr: 'Les créateurs n’ont pas pu être chargés.' }],
-  ['the videos', /\/videos$/, { en: 'We couldn’t load these videos.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
-  ['the chart', /\/history$/, { en: 'We couldn’t load this chart.', fr: 'Ce graphique n’a pas pu être chargé.' }],
+const parts: LoadRow[] = [
+  [CAMPAIGN, { en: 'We couldn’t load this campaign.', fr: 'Cette campagne n’a pas pu être chargée.' }],
+  [
+    'GET /campaigns/campaigns/:campaignId/sign-ups',
+    { en: 'We couldn’t load the creators.', fr: 'Les créateurs n’ont pas pu être chargés.' },
+    true,
+  ],
+  ['GET /metrics/assignments/:assignmentId/videos', { en: 'We couldn’t load these videos.', fr: 'Ces vidéos n’ont pas pu être chargées.' }],
+  ['GET /metrics/assignments/:assignmentId/history', { en: 'We couldn’t load this chart.', fr: 'Ce graphique n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: reports a failure to load %s and recovers on retry', async (locale, _what, path, texts) => {
-  answer = (one) => (path.test(one) ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
-  show(locale)
-  const panels = (await screen.findAllByText(texts[locale])).map((title) => within(title.closest('section')!))
-  answer = () => undefined
-  await userEvent.click(panels[0]!.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  expect(await screen.findByText('@lina.mrtn')).toBeDefined()
-  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
-})
+testLoadFailures(api, parts, show, () => screen.findByText('@lina.mrtn'))
 
 test('fetches a creator’s reviews only once for both the videos and the receipt', async () => {
-  answer = (path) => (path.endsWith('/receipt') ? Response.json({ ...aCreator(), signUpId: 's1', videos: [], days: [] }) : undefined)
   show()
   await userEvent.click(await screen.findByText('Receipt'))
   await screen.findByText('No receipt yet.')
-  expect(requested.filter((one) => one === 'GET /metrics/assignments/s1/reviews')).toHaveLength(1)
+  expect(requested().filter((one) => one === 'GET /metrics/assignments/s1/reviews')).toHaveLength(1)
 })
 
 test('charts the creators’ cumulative views against the goal', async () => {
@@ -139,7 +128,7 @@ test.each([
 })
 
 test('shows an empty state instead of the chart before the first reading', async () => {
-  answer = (path) => (path.endsWith('/history') ? Response.json(aHistory({ days: [] })) : undefined)
+  api.answer({ 'GET /metrics/assignments/:assignmentId/history': aHistory({ days: [] }) })
   show()
   expect(await screen.findByText('No readings yet')).toBeDefined()
 })
@@ -273,9 +262,9 @@ test('adds up the uncharged views of all creators by reason', async () => {
 test('requests a receipt only when it is opened', async () => {
   show()
   await screen.findByText('@lina.mrtn')
-  expect(requested).not.toContain('GET /campaigns/sign-ups/s1/receipt')
+  expect(requested()).not.toContain('GET /campaigns/sign-ups/s1/receipt')
   await userEvent.click(await screen.findByText('Receipt'))
-  await waitFor(() => expect(requested).toContain('GET /campaigns/sign-ups/s1/receipt'))
+  await waitFor(() => expect(requested()).toContain('GET /campaigns/sign-ups/s1/receipt'))
 })
 
 test.each([
@@ -284,17 +273,17 @@ test.each([
 ] as const)('opens the right page after deleting a campaign that %s', async (_, isGone, confirm, next) => {
   campaign = aCampaignWithoutViews({ signUps: isGone ? 0 : 1 })
   creators = []
-  answer = () => undefined
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “Fridge door”' }))
-  answer = (path) => {
-    if (path !== '/campaigns/campaigns/c1' || requested.at(-1)?.startsWith('GET')) return undefined
-    if (!isGone) campaign = { ...campaign, status: 'failed', phase: 'ended', deleteRequestedAt: hours(0), endedAt: hours(0) }
-    return Response.json({ isGone })
-  }
+  api.answer({
+    'DELETE /campaigns/campaigns/:campaignId': () => {
+      if (!isGone) campaign = { ...campaign, status: 'failed', phase: 'ended', deleteRequestedAt: hours(0), endedAt: hours(0) }
+      return { isGone }
+    },
+  })
   await userEvent.click(await screen.findByRole('button', { name: confirm }))
   expect(await screen.findByText(next)).toBeDefined()
-  expect(requested).toContain('DELETE /campaigns/campaigns/c1')
+  expect(requested()).toContain('DELETE /campaigns/campaigns/c1')
 })
 
 const goneWords = {
@@ -316,7 +305,7 @@ test.each(['en', 'fr'] as const)(
     creators = []
     show(locale)
     await screen.findByRole('heading', { level: 1, name: 'Fridge door' })
-    answer = (path) => (path === '/campaigns/campaigns/c1' ? errorResponse('not_found', locale) : undefined)
+    api.fail(CAMPAIGN, 'not_found', locale)
     // Returning to the window after a while refetches the campaign, like a live update.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
     window.dispatchEvent(new Event('visibilitychange'))

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 /** Tests renaming and deleting a campaign and confirming a logo, with all error texts in English and French. */
 import { type Locale, sentenceOf } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorResponse, errorRows, fill, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -23,45 +23,40 @@ let campaign = aCampaignWithoutViews()
 let isDeleted = false
 let isGone = true
 let reviews = [aReview()]
-let sent: [method: string, path: string, body: unknown][]
-let answer: (method: string) => Response | undefined
 
 beforeEach(() => {
   campaign = aCampaignWithoutViews()
   isDeleted = false
   isGone = true
   reviews = []
-  sent = []
-  answer = () => undefined
 })
-afterEach(cleanup)
 
-vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
-  const path = address.replace('/api', '').replace(/\?.*/, '')
-  if (method !== 'GET') {
-    const input: unknown = body ? JSON.parse(String(body)) : undefined
-    sent.push([method, path, input])
-    const refused = answer(method)
-    if (refused) return refused
-    if (method === 'PATCH') campaign = { ...campaign, ...(input as object) }
-    if (method === 'DELETE') {
-      isDeleted = isGone
-      if (!isGone) campaign = { ...campaign, ...DELETION_REQUESTED }
-      return Response.json({ isGone })
-    }
-    if (method === 'POST') reviews = []
-    return Response.json(campaign)
-  }
-  const tab = campaign.status === 'failed' ? 'expired' : 'active'
-  if (path.endsWith('/summary')) {
-    const counts = { active: 0, completed: 0, expired: 0, [tab]: isDeleted ? 0 : 1 }
-    return Response.json({ counts, defaultTab: tab, totalViews: 0 })
-  }
-  const requestedTab = new URL(address, 'http://a').searchParams.get('tab') ?? tab
-  if (path === '/campaigns/campaigns') return Response.json({ items: isDeleted || requestedTab !== tab ? [] : [campaign] })
-  if (path === '/metrics/nights') return Response.json({ nights: fourteenNights() })
-  if (path === '/payouts/credits') return Response.json({ available: 5, held: 0, spent: 0 })
-  return Response.json({ items: path === '/metrics/reviews' ? reviews : [] })
+const RENAME = 'PATCH /campaigns/campaigns/:campaignId'
+const DELETE = 'DELETE /campaigns/campaigns/:campaignId'
+const APPROVE = 'POST /metrics/reviews/:reviewId/approval'
+const tab = () => (campaign.status === 'failed' ? 'expired' : 'active')
+const api = stubApi({
+  [RENAME]: ({ body }) => (campaign = { ...campaign, ...(body as object) }),
+  [DELETE]: () => {
+    isDeleted = isGone
+    if (!isGone) campaign = { ...campaign, ...DELETION_REQUESTED }
+    return { isGone }
+  },
+  [APPROVE]: () => {
+    reviews = []
+    return aReview()
+  },
+  'GET /campaigns/campaigns/summary': () => ({
+    counts: { active: 0, completed: 0, expired: 0, [tab()]: isDeleted ? 0 : 1 },
+    defaultTab: tab(),
+    totalViews: 0,
+  }),
+  'GET /campaigns/campaigns': ({ query }) => ({ items: isDeleted || (query.get('tab') ?? tab()) !== tab() ? [] : [campaign] }),
+  'GET /campaigns/campaigns/:campaignId/sign-ups': { items: [] },
+  'GET /metrics/nights': { nights: fourteenNights() },
+  'GET /metrics/readings/latest': {},
+  'GET /metrics/reviews': () => ({ items: reviews }),
+  'GET /payouts/credits': { available: 5, held: 0, spent: 0 },
 })
 
 // Load the lazy chunks before the tests: the first import is slow on a cold machine.
@@ -111,7 +106,7 @@ test('renames a campaign in place and returns focus to the rename button', async
   await rename(' Market day {Enter}')
   expect(await screen.findByText('Market day')).toBeDefined()
   expect(await screen.findAllByText('Name updated')).not.toEqual([])
-  expect(sent).toEqual([['PATCH', '/campaigns/campaigns/c1', { name: 'Market day' }]])
+  expect(api.writes()).toEqual([{ what: 'PATCH /campaigns/campaigns/c1', body: { name: 'Market day' } }])
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename “Market day”')
 })
 
@@ -125,7 +120,7 @@ test('sends nothing when the new name is empty, unchanged or cancelled with Esca
   expect(screen.getByLabelText('New name')).toBeDefined()
   await userEvent.type(screen.getByLabelText('New name'), 'Fridge door{Enter}')
   expect(screen.queryByLabelText('New name')).toBeNull()
-  expect(sent).toEqual([])
+  expect(api.writes()).toEqual([])
 })
 
 test('deletes a campaign without creators after a confirmation', async () => {
@@ -136,11 +131,11 @@ test('deletes a campaign without creators after a confirmation', async () => {
     dialog.getByText('No views have been counted. The 10,000 credits reserved for this campaign will be returned to you right away.'),
   ).toBeDefined()
   expect(dialog.queryByText(/creators/)).toBeNull()
-  expect(sent).toEqual([])
+  expect(api.writes()).toEqual([])
   await press('confirm', 'en')
   expect(await screen.findAllByText('Campaign deleted')).not.toEqual([])
   expect(await screen.findByText('Your first campaign, step by step')).toBeDefined()
-  expect(sent).toEqual([['DELETE', '/campaigns/campaigns/c1', undefined]])
+  expect(api.writes()).toEqual([{ what: 'DELETE /campaigns/campaigns/c1' }])
 })
 
 const ending = {
@@ -170,14 +165,14 @@ test.each(['en', 'fr'] as const)(
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(joined)).toBeDefined()
     expect(dialog.getByText(then)).toBeDefined()
-    expect(sent).toEqual([])
+    expect(api.writes()).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: { en: 'End campaign now', fr: 'Terminer la campagne' }[locale] }))
     expect(await screen.findAllByText(done)).not.toEqual([])
     // The campaign is now listed under Expired and cannot be deleted again.
     expect(await screen.findByText(state)).toBeDefined()
     expect(screen.getByText(next)).toBeDefined()
     expect(screen.queryByRole('button', { name: words.remove[locale] })).toBeNull()
-    expect(sent).toEqual([['DELETE', '/campaigns/campaigns/c1', undefined]])
+    expect(api.writes()).toEqual([{ what: 'DELETE /campaigns/campaigns/c1' }])
   },
 )
 
@@ -295,7 +290,7 @@ test('sends a logo confirmation once, shows the result and removes the review', 
   campaign = aCampaign()
   await approve()
   expect(await screen.findAllByText('The views (1,000) will count, unless their growth is still in review.')).not.toEqual([])
-  expect(sent).toEqual([['POST', '/metrics/reviews/r1/approval', {}]])
+  expect(api.writes()).toEqual([{ what: 'POST /metrics/reviews/r1/approval', body: {} }])
   await waitFor(() => expect(screen.queryByText('In review', { selector: 'h2' })).toBeNull())
 })
 
@@ -320,24 +315,20 @@ const always: ErrorRow[] = [
   errorRows.unavailable,
 ]
 
-const renaming: typeof always = [...always, errorRows.brand_incomplete]
-test.each(inBothLanguages(renaming))(
-  'in %s: shows the error when renaming fails with %s and keeps the typed name',
-  async (locale, code, details, texts) => {
-    answer = () => errorResponse(code, locale, details)
-    await renameToMarketDay(locale)
-    await press('save', locale)
-    expect(await screen.findByText(texts[locale])).toBeDefined()
-    expect(screen.getByText({ en: 'Update failed', fr: 'Échec de la mise à jour' }[locale])).toBeDefined()
-    expect(screen.getByDisplayValue('Market day')).toBeDefined()
-  },
-)
+async function save(locale: Locale) {
+  await renameToMarketDay(locale)
+  await press('save', locale)
+}
+testRefusals(api, RENAME, [...always, errorRows.brand_incomplete], save, (locale) => {
+  expect(screen.getByText({ en: 'Update failed', fr: 'Échec de la mise à jour' }[locale])).toBeDefined()
+  // Keeps the typed name.
+  expect(screen.getByDisplayValue('Market day')).toBeDefined()
+})
 
 test.each(['en', 'fr'] as const)('in %s: shows the service’s error for the name once, next to the name field', async (locale) => {
   const message = sentenceOf('text_characters', {}, locale)
-  answer = () => errorResponse('invalid_input', locale, {}, [{ path: 'name', message }])
-  await renameToMarketDay(locale)
-  await press('save', locale)
+  api.fail(RENAME, 'invalid_input', locale, {}, [{ path: 'name', message }])
+  await save(locale)
   expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByLabelText(words.name[locale]).getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByText(sentenceOf('invalid_input', {}, locale))).toBeNull()
@@ -348,39 +339,32 @@ const deleting: typeof always = [
   ...always.filter(([code]) => code !== 'not_found'),
   ['campaign_consumed', {}, { en: 'Cannot delete: views already consumed', fr: /^Suppression impossible/ }],
 ]
-test.each(inBothLanguages(deleting))(
-  'in %s: shows the error in the dialog when a deletion fails with %s, and keeps the campaign',
-  async (locale, code, details, texts) => {
-    answer = () => errorResponse(code, locale, details)
-    await remove(locale)
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText(texts[locale])).toBeDefined()
-    expect(dialog.getByText({ en: 'Deletion failed', fr: 'Échec de la suppression' }[locale])).toBeDefined()
-    expect(document.querySelector('article')?.getAttribute('aria-label')).toBe('Fridge door')
-  },
-)
+const findDialog = () => screen.findByRole('dialog')
+const failToRemove = (locale: Locale) => remove(locale).then(findDialog)
+testRefusals(api, DELETE, deleting, failToRemove, (locale) => {
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText({ en: 'Deletion failed', fr: 'Échec de la suppression' }[locale])).toBeDefined()
+  // Keeps the campaign.
+  expect(document.querySelector('article')?.getAttribute('aria-label')).toBe('Fridge door')
+})
 
 test('treats a deletion as done if the first response is lost and the retry finds no campaign', async () => {
-  answer = () => {
-    isDeleted = true
-    if (sent.length === 1) throw new TypeError('connection lost')
-    return errorResponse('not_found', 'en')
-  }
+  api.answer({
+    [DELETE]: () => {
+      isDeleted = true
+      if (api.writes().length === 1) throw new TypeError('connection lost')
+      return errorResponse('not_found', 'en')
+    },
+  })
   await remove()
   expect(await screen.findAllByText('Campaign deleted')).not.toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('Your first campaign, step by step')).toBeDefined()
-  expect(sent.length).toBeGreaterThan(1)
+  expect(api.writes().length).toBeGreaterThan(1)
 })
 
-const approving: typeof always = [...always, errorRows.review_decided, errorRows.review_overdue]
-test.each(inBothLanguages(approving))(
-  'in %s: shows the error in the dialog when confirming a logo fails with %s',
-  async (locale, code, details, texts) => {
-    campaign = aCampaign()
-    answer = () => errorResponse(code, locale, details)
-    await approve(locale)
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(await dialog.findByText(texts[locale])).toBeDefined()
-  },
-)
+testRefusals(api, APPROVE, [...always, errorRows.review_decided, errorRows.review_overdue], async (locale) => {
+  campaign = aCampaign()
+  await approve(locale)
+  return findDialog()
+})

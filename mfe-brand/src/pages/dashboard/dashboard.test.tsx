@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Campaign, CampaignsSummary, Credits, Locale, Review } from '@reelfair/contracts'
-import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { fakeStreams, inBothLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aCampaign, aCampaignWithoutViews, aReview, fourteenNights, hours } from '../../components/campaign/campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -15,8 +15,6 @@ let under: Record<Tab, readonly (readonly Campaign[])[]>
 let credits: Credits
 let reviews: readonly Review[]
 let defaultTab: Tab
-let requested: string[]
-let failing: RegExp | undefined
 /** A campaign that is not in the list of newest campaigns. */
 let older: Campaign | undefined
 
@@ -25,62 +23,37 @@ beforeEach(() => {
   credits = { available: 4_000, held: 0, spent: 0 }
   reviews = []
   defaultTab = 'active'
-  requested = []
-  failing = undefined
   older = undefined
 })
-afterEach(cleanup)
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.
 beforeAll(() => import('../../components/creators/creator-list.tsx'), 60_000)
 
-const pageOf = (pages: readonly (readonly Campaign[])[], at: number) =>
-  Response.json({ items: pages[at] ?? [], ...(pages[at + 1] && { next: String(at + 1) }) })
-
-vi.stubGlobal('fetch', async (address: string) => {
-  const url = new URL(address, 'http://localhost')
-  const at = Number(url.searchParams.get('cursor') ?? 0)
-  const tab = url.searchParams.get('tab') as Tab | null
-  requested.push(url.pathname)
-  if (failing?.test(url.pathname + url.search)) return errorResponse('internal', 'en', { requestId: 'r-17' })
-  switch (url.pathname) {
-    case '/api/payouts/credits':
-      return Response.json(credits)
-    case '/api/campaigns/campaigns/summary': {
-      const count = (each: Tab) => under[each].flat().length
-      return Response.json({
-        counts: { active: count('active'), completed: count('completed'), expired: count('expired') },
-        defaultTab,
-        totalViews: 12_345,
-      })
-    }
-    case '/api/campaigns/campaigns':
-      return tab ? pageOf(under[tab], at) : pageOf([[...under.active, ...under.completed, ...under.expired].flat()], 0)
-    case '/api/identity/session':
-      return Response.json({ me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } })
-    case '/api/campaigns/campaigns/c-old':
-      return Response.json(older)
-    case '/api/metrics/reviews':
-      return Response.json({ items: reviews })
-    case '/api/metrics/nights':
-      return Response.json({ nights: fourteenNights() })
-    default:
-      return Response.json({ items: [] })
-  }
+const pageOf = (pages: readonly (readonly Campaign[])[], at: number) => ({
+  items: pages[at] ?? [],
+  ...(pages[at + 1] && { next: String(at + 1) }),
 })
-
-const streams: EventTarget[] = []
-vi.stubGlobal(
-  'EventSource',
-  class extends EventTarget {
-    onerror = null
-    constructor() {
-      super()
-      streams.push(this)
-    }
-    close() {}
+const count = (each: Tab) => under[each].flat().length
+const api = stubApi({
+  'GET /payouts/credits': () => credits,
+  'GET /campaigns/campaigns/summary': () => ({
+    counts: { active: count('active'), completed: count('completed'), expired: count('expired') },
+    defaultTab,
+    totalViews: 12_345,
+  }),
+  'GET /campaigns/campaigns': ({ query }) => {
+    const tab = query.get('tab') as Tab | null
+    const all = [...under.active, ...under.completed, ...under.expired].flat()
+    return tab ? pageOf(under[tab], Number(query.get('cursor') ?? 0)) : { items: all }
   },
-)
-const notify = (topic: string) => streams.at(-1)?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ topic }) }))
+  'GET /campaigns/campaigns/:campaignId': () => older,
+  'GET /campaigns/campaigns/:campaignId/sign-ups': { items: [] },
+  'GET /identity/session': { me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } },
+  'GET /metrics/reviews': () => ({ items: reviews }),
+  'GET /metrics/nights': { nights: fourteenNights() },
+  'GET /metrics/readings/latest': {},
+})
+const requested = (end: string) => api.requests.filter(({ what }) => what.endsWith(end))
+const streams = fakeStreams()
 
 const show = (locale: Locale = 'en') => showPage(<DashboardPage />, { locale })
 const tab = async (name: string) => (await screen.findByRole('tab', { name: new RegExp(`^${name}`) })).textContent
@@ -282,7 +255,7 @@ test('shows an older campaign’s name instead of its id in a review', async () 
   show()
   expect(await screen.findByText('Last winter')).toBeDefined()
   expect(document.body.textContent).not.toContain('c-old')
-  expect(requested.filter((path) => path.endsWith('/campaigns/c-old'))).toHaveLength(1)
+  expect(requested('/campaigns/c-old')).toHaveLength(1)
 })
 
 const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
@@ -325,7 +298,7 @@ test('requests creators only when their list is opened', async () => {
   under.active = [[aCampaign()]]
   show()
   await screen.findByText('Fridge door')
-  expect(requested.filter((path) => path.endsWith('/sign-ups'))).toEqual([])
+  expect(requested('/sign-ups')).toEqual([])
   await userEvent.click(screen.getByText('Registered creators'))
   expect(await screen.findByText('No one has signed up yet. Creators appear here as soon as they sign up.')).toBeDefined()
 })
@@ -344,7 +317,7 @@ test('updates live without removing anything from the page', async () => {
     if (document.querySelector('.rf-skeleton')) gone.push('content replaced by a skeleton')
   })
   watch.observe(document.body, { childList: true, subtree: true })
-  for (const topic of ['campaigns', 'credits', 'reviews']) notify(topic)
+  for (const topic of ['campaigns', 'credits', 'reviews']) streams.at(-1)?.emit('changed', { topic })
   expect(await screen.findByText('8,500 credits bought')).toBeDefined()
   expect(await within(card).findAllByText('4,500')).not.toEqual([])
   expect(await screen.findByText('In review', { selector: 'h2' })).toBeDefined()
@@ -353,25 +326,17 @@ test('updates live without removing anything from the page', async () => {
   expect(gone).toEqual([])
 })
 
-const parts: [string, RegExp, Record<Locale, string>][] = [
-  [
-    'the campaigns under a tab',
-    /campaigns\?tab=/,
-    { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' },
-  ],
-  ['the tabs', /\/summary$/, { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
-  ['the credits', /\/credits$/, { en: 'We couldn’t load your credits.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
-  ['the open reviews', /\/reviews$/, { en: 'We couldn’t load the views in review.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
-]
-test.each(inBothLanguages(parts))('in %s: reports a failure to load %s and recovers on retry', async (locale, _what, path, texts) => {
-  under.active = [[aCampaign()]]
-  reviews = [aReview()]
-  failing = path
-  show(locale)
-  const panel = within((await screen.findByText(texts[locale])).closest('section')!)
-  expect(panel.getByText(/r-17$/)).toBeDefined()
-  failing = undefined
-  await userEvent.click(panel.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
-  expect(await screen.findByText('Fridge door', { selector: 'a' })).toBeDefined()
+describe('with a campaign and a review', () => {
+  beforeEach(() => {
+    under.active = [[aCampaign()]]
+    reviews = [aReview()]
+  })
+  const campaigns = { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }
+  const parts: LoadRow[] = [
+    ['GET /campaigns/campaigns?tab', campaigns],
+    ['GET /campaigns/campaigns/summary', campaigns],
+    ['GET /payouts/credits', { en: 'We couldn’t load your credits.', fr: 'Vos crédits n’ont pas pu être chargés.' }],
+    ['GET /metrics/reviews', { en: 'We couldn’t load the views in review.', fr: 'Les vérifications n’ont pas pu être chargées.' }],
+  ]
+  testLoadFailures(api, parts, show, () => screen.findByText('Fridge door', { selector: 'a' }))
 })

@@ -2,9 +2,9 @@
 /** Checks every error text in the wizard, in English and French. @source specification §5 and §8 */
 import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
 import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages } from '@reelfair/web-kit/testing'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { filled, openWizard, type SimulatedServices, SimulatedUpload, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 type Texts = Readonly<Record<Locale, string>>
@@ -16,7 +16,6 @@ let services: SimulatedServices
 beforeEach(() => {
   services = simulateServices()
 })
-afterEach(cleanup)
 
 const onward = { en: 'Continue', fr: 'Continuer' }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))

@@ -2,7 +2,7 @@
 import { errorResponse } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { banner, filled, openWizard, type SimulatedServices, SimulatedUpload, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 const DRAFT = 'PUT /campaigns/drafts/current'
@@ -12,7 +12,6 @@ let services: SimulatedServices
 beforeEach(() => {
   services = simulateServices()
 })
-afterEach(cleanup)
 
 const place = () => screen.getByTestId('place').textContent
 const at = (address: string) => waitFor(() => expect(place()).toBe(`/new-campaign/${address}`))

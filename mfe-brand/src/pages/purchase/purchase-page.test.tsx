@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
 import { redirectToProvider, setLocale } from '@reelfair/web-kit'
-import { showPage } from '@reelfair/web-kit/testing'
+import { showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -24,14 +24,13 @@ let drafted: object | undefined
 let lines: CreditLine[] = []
 let credits = { available: 0, held: 0, spent: 0 }
 const sent = vi.fn<(body: unknown) => Response>()
-vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
-  if (method === 'POST') return sent(JSON.parse(String(body)))
-  if (url.startsWith('/api/payouts/credit-orders/')) return Response.json(order)
-  if (url.startsWith('/api/payouts/credit-orders')) return Response.json({ items: listed })
-  if (url.startsWith('/api/payouts/credits/statement')) return Response.json({ items: lines })
-  if (url === '/api/payouts/credits') return Response.json(credits)
-  if (url === '/api/campaigns/drafts/current') return Response.json({ draft: drafted })
-  return Response.json({ items: [] })
+stubApi({
+  'POST /payouts/credit-orders': ({ body }) => sent(body),
+  'GET /payouts/credit-orders/:orderId': () => order,
+  'GET /payouts/credit-orders': () => ({ items: listed }),
+  'GET /payouts/credits/statement': () => ({ items: lines }),
+  'GET /payouts/credits': () => credits,
+  'GET /campaigns/drafts/current': () => ({ draft: drafted }),
 })
 
 const open = (address: string, locale: 'en' | 'fr' = 'en') => showPage(<PurchasePage />, { address, locale })
@@ -43,10 +42,7 @@ beforeEach(() => {
   sent.mockReset()
   vi.mocked(redirectToProvider).mockReset().mockReturnValue()
 })
-afterEach(() => {
-  cleanup()
-  setLocale('en')
-})
+afterEach(() => setLocale('en'))
 
 test('orders the chosen package and opens its payment page', async () => {
   sent.mockReturnValue(Response.json(ordered, { status: 201 }))

@@ -1,20 +1,15 @@
 // @vitest-environment jsdom
 import { errorTable } from '@reelfair/contracts'
-import { errorResponse, fill, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { brokenResponse, errorResponse, fill, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RegistrationForm } from './registration-form.tsx'
 
-const sent = vi.fn<(body: unknown) => unknown>()
-vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) =>
-  method === 'PUT' ? sent(JSON.parse(String(body))) : Response.json({}),
-)
+const sent = vi.fn<(body: unknown) => Response>()
+stubApi({ 'PUT /identity/brand': ({ body }) => sent(body) })
 
-afterEach(() => {
-  cleanup()
-  sent.mockReset()
-})
+afterEach(() => void sent.mockReset())
 
 const words = {
   en: {
@@ -121,12 +116,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('reports an unexpected error as a failed save', async () => {
-    sent.mockReturnValue({
-      ok: true,
-      text: () => {
-        throw new Error('a bug')
-      },
-    })
+    sent.mockReturnValue(brokenResponse())
     show()
     await fillIn('')
     await save()

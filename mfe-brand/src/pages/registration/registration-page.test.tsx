@@ -1,21 +1,23 @@
 // @vitest-environment jsdom
 
 import { Route, Routes, useLocation } from '@reelfair/web-kit'
-import { fakeStreams, fill, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { fakeStreams, fill, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { RegistrationPage } from './registration-page.tsx'
-
-afterEach(cleanup)
 
 let isSaved = false
 let isHeldBack = true
 const brand = () => ({ id: crypto.randomUUID(), complete: isSaved, contactEmail: 'ida@alpine.example' })
 const me = () => ({ id: 'b1', role: 'brand', email: 'ida@alpine.example', complete: isSaved && !isHeldBack, locale: 'en' })
-vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
-  if (method === 'PUT') isSaved = true
-  return Response.json(url.endsWith('/identity/session') ? { me: me() } : brand())
+stubApi({
+  'PUT /identity/brand': () => {
+    isSaved = true
+    return brand()
+  },
+  'GET /identity/brand': brand,
+  'GET /identity/session': () => ({ me: me() }),
 })
 
 const streams = fakeStreams()

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import type { SignUpState } from '@reelfair/contracts'
-import { inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { inBothLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../public-campaigns/a-public-campaign.fixture.ts'
 import { Instructions } from './instructions.tsx'
 
 let consent: boolean | undefined
-vi.stubGlobal('fetch', async (url: string) =>
-  Response.json(
-    url.includes('/verification/accounts')
-      ? { items: [{ id: aSignUp().accountId, paidLabelConsent: consent, statsAt: '2026-11-21T10:00:00.000Z' }], networks: [] }
-      : { nextAt: '2026-11-21T23:00:00.000Z' },
-  ),
-)
+stubApi({
+  'GET /verification/accounts': () => ({
+    items: [{ id: aSignUp().accountId, paidLabelConsent: consent, statsAt: '2026-11-21T10:00:00.000Z' }],
+    networks: [],
+  }),
+  'GET /metrics/readings/latest': { nextAt: '2026-11-21T23:00:00.000Z' },
+})
 function showInstructions(signUp: Parameters<typeof aSignUp>[0], locale: 'en' | 'fr') {
   showPage(
     <main>
@@ -28,7 +28,6 @@ beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00.000Z')
   consent = undefined
 })
-afterEach(cleanup)
 
 test('lists the four steps in order, with the link, logo and code', async () => {
   const user = userEvent.setup()

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { type Balance, type Locale, type PayoutAccount, type SignUp, type StatementLine, sentenceOf } from '@reelfair/contracts'
 import { redirectToProvider } from '@reelfair/web-kit'
-import { errorResponse, showPage } from '@reelfair/web-kit/testing'
+import { showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { BalancePage } from './balance-page.tsx'
 
@@ -40,35 +40,30 @@ let signUps: SignUp[]
 let lines: StatementLine[]
 let balance = full
 let account = active
-let writes: string[]
-let answer: () => Response
-vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
-  const path = url.replace('/api/payouts', '').replace(/\?.*/, '')
-  if (method === 'POST') {
-    writes.push(path)
-    return answer()
-  }
-  if (path === '/balance') return Response.json(balance)
-  if (path === '/payout-account') return Response.json(account)
-  if (path === '/statement') return Response.json({ items: lines })
-  if (path === '/api/campaigns/sign-ups') return Response.json({ items: signUps })
-  return Response.json({ items: path === '/transfers' ? transfers : [] })
+const api = stubApi({
+  'GET /payouts/balance': () => balance,
+  'GET /payouts/payout-account': () => account,
+  'GET /payouts/statement': () => ({ items: lines }),
+  'GET /payouts/transfers': () => ({ items: transfers }),
+  'GET /campaigns/sign-ups': () => ({ items: signUps }),
+  'GET /metrics/assignments/:assignmentId/videos': { items: [] },
+  'POST /payouts/transfers': { id: 't2', amount: 2_352 },
+  'POST /payouts/payout-account/onboarding': { url: 'https://connect.example/x', kind: 'onboarding' },
+  'POST /payouts/payout-account/refresh': active,
 })
+const writes = () => api.writes().map(({ what }) => what)
 
 const open = (address = '/balance', locale: Locale = 'en') => showPage(<BalancePage />, { address, locale })
 
 beforeEach(() => {
+  vi.setSystemTime('2026-11-22T12:00:00.000Z')
   transfers = [failedTransfer]
   signUps = []
   lines = [failed]
   balance = full
   account = active
-  writes = []
-  answer = () => Response.json({ id: 't2', amount: 2_352 }, { status: 201 })
   vi.mocked(redirectToProvider).mockReset().mockReturnValue()
 })
-afterEach(cleanup)
-beforeEach(() => void vi.setSystemTime('2026-11-22T12:00:00.000Z'))
 
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.
 beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
@@ -264,12 +259,12 @@ test('asks for confirmation, sends one transfer and locks the button', async () 
   const dialog = await findDialog()
   await userEvent.dblClick(within(dialog).getByRole('button', { name: /^Transfer €23\.52/ }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(writes).toEqual(['/transfers'])
+  expect(writes()).toEqual(['POST /payouts/transfers'])
   expect((await transferButton()) as HTMLButtonElement).toHaveProperty('disabled', true)
 })
 
 test('shows the error for a refused transfer in the dialog', async () => {
-  answer = () => errorResponse('payout_account_not_active', 'en')
+  api.fail('POST /payouts/transfers', 'payout_account_not_active', 'en')
   open()
   await userEvent.click(await transferButton())
   await userEvent.click(within(await findDialog()).getByRole('button', { name: /^Transfer €23\.52/ }))
@@ -287,7 +282,6 @@ test.each([
 
 test('sends the country and opens Stripe when there is no payout account', async () => {
   account = { status: 'none', requirements: [], nextStep: 'Set it up.' }
-  answer = () => Response.json({ url: 'https://connect.example/x', kind: 'onboarding' }, { status: 201 })
   open()
   await userEvent.selectOptions(await screen.findByLabelText('Country of residence'), 'Belgium')
   await userEvent.click(screen.getByRole('button', { name: 'Set up payout account' }))
@@ -333,11 +327,10 @@ test.each([
   ['stripe_return', '/payout-account/refresh'],
   ['stripe_refresh', '/payout-account/onboarding'],
 ])('after returning with %s, sends one request to %s', async (name, path) => {
-  answer = () => Response.json(path.endsWith('refresh') ? active : { url: 'https://connect.example/x', kind: 'onboarding' })
   open(`/balance?${name}=true`)
-  await waitFor(() => expect(writes).toEqual([path]))
+  await waitFor(() => expect(writes()).toEqual([`POST /payouts${path}`]))
   await screen.findByText('Ready for transfers')
-  expect(writes).toEqual([path])
+  expect(writes()).toEqual([`POST /payouts${path}`])
   expect(redirectToProvider).toHaveBeenCalledTimes(path.endsWith('onboarding') ? 1 : 0)
 })
 
@@ -345,6 +338,6 @@ test.each(['none', 'closed'] as const)('does not create an account from a return
   account = { status, requirements: [], nextStep: 'Set it up.' }
   open('/balance?stripe_refresh=true')
   await screen.findByRole('button', { name: 'Set up payout account' })
-  expect(writes).toEqual([])
+  expect(writes()).toEqual([])
   expect(redirectToProvider).not.toHaveBeenCalled()
 })

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
-import { errorResponse, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { inBothLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -18,27 +17,21 @@ const VERIFIED = {
 const BALANCE = { accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, minimumTransfer: 100, holdings: [] }
 let signUps: SignUp[]
 let accounts: object[]
-let answers: (path: string, cursor?: string | null) => Response | undefined
-vi.stubGlobal('fetch', async (url: string) => {
-  const path = url.replace('/api', '').replace(/\?.*/, '')
-  const usual: Record<string, object> = {
-    '/verification/accounts': { items: accounts, networks: [] },
-    '/campaigns/sign-ups': { items: signUps },
-    '/campaigns/public-campaigns': { items: [], figures: { limit: 5, minimum: 1000 }, windowDays: 14 },
-    '/payouts/balance': BALANCE,
-    '/payouts/payout-account': { status: 'none', requirements: [], nextStep: 'So it goes on.' },
-    '/metrics/readings/latest': { nextAt: '2026-11-22T23:00:00.000Z' },
-  }
-  const cursor = new URL(url, 'http://localhost').searchParams.get('cursor')
-  return answers(path, cursor) ?? Response.json(usual[path] ?? { items: [] })
+const api = stubApi({
+  'GET /verification/accounts': () => ({ items: accounts, networks: [] }),
+  'GET /campaigns/sign-ups': () => ({ items: signUps }),
+  'GET /campaigns/public-campaigns': { items: [], figures: FIGURES, windowDays: 14 },
+  'GET /payouts/balance': BALANCE,
+  'GET /payouts/payout-account': { status: 'none', requirements: [], nextStep: 'So it goes on.' },
+  'GET /metrics/readings/latest': { nextAt: '2026-11-22T23:00:00.000Z' },
+  'GET /metrics/assignments/:assignmentId/history': {},
+  'GET /partnerships/invitations': { items: [] },
 })
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00.000Z')
   signUps = []
   accounts = [VERIFIED]
-  answers = () => undefined
 })
-afterEach(cleanup)
 
 const open = (locale: Locale = 'en') => showPage(<DashboardPage />, { address: '/dashboard', locale })
 const counted = (facts: Partial<SignUp> = {}) =>
@@ -65,24 +58,16 @@ const counted = (facts: Partial<SignUp> = {}) =>
     ...facts,
   })
 
-const parts: [string, Record<Locale, string>][] = [
-  ['/campaigns/sign-ups', { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
-  ['/verification/accounts', { en: 'We couldn’t load your accounts.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
-  ['/payouts/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
+const parts: LoadRow[] = [
+  ['GET /campaigns/sign-ups', { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
+  ['GET /verification/accounts', { en: 'We couldn’t load your accounts.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
+  ['GET /payouts/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(parts))('in %s: shows an error from %s in its own section and offers a retry', async (locale, path, texts) => {
-  answers = (requested) => (requested === path ? errorResponse('internal', locale, { requestId: 'r-17' }) : undefined)
-  open(locale)
-  const panel = (await screen.findByText(texts[locale])).closest('section')
-  expect(within(panel!).getByText(/r-17$/)).toBeDefined()
-  answers = () => undefined
-  await userEvent.click(within(panel!).getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
-})
+testLoadFailures(api, parts, open)
 
 const refused: [ErrorCode][] = [['not_signed_in'], ['not_allowed'], ['too_many_requests'], ['unavailable']]
 test.each(inBothLanguages(refused))('in %s: shows the error when loading the campaigns fails with %s', async (locale, code) => {
-  answers = (path) => (path === '/campaigns/sign-ups' ? errorResponse(code, locale, { seconds: 12 }) : undefined)
+  api.fail('GET /campaigns/sign-ups', code, locale, { seconds: 12 })
   open(locale)
   expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
 })
@@ -90,14 +75,16 @@ test.each(inBothLanguages(refused))('in %s: shows the error when loading the cam
 test('loads the pages with sign-ups that may still be running and no older ones', async () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const done = (id: string, days: number) => aSignUp({ id, campaignId: id, state: 'settled', signedUpAt: daysAgo(days) })
-  const requested: (string | null | undefined)[] = []
-  answers = (path, cursor) => {
-    if (path !== '/campaigns/sign-ups') return undefined
-    requested.push(cursor)
-    if (!cursor) return Response.json({ items: [done('new', 37)], next: 'older' })
-    if (cursor !== 'older') return Response.json({ items: [] })
-    return Response.json({ items: [aSignUp({ signedUpAt: daysAgo(37) }), done('old', 39)], next: 'oldest' })
-  }
+  const requested: (string | null)[] = []
+  api.answer({
+    'GET /campaigns/sign-ups': ({ query }) => {
+      const cursor = query.get('cursor')
+      requested.push(cursor)
+      if (!cursor) return { items: [done('new', 37)], next: 'older' }
+      if (cursor !== 'older') return { items: [] }
+      return { items: [aSignUp({ signedUpAt: daysAgo(37) }), done('old', 39)], next: 'oldest' }
+    },
+  })
   open()
   expect(await screen.findByRole('heading', { level: 3, name: 'Fridge door' })).toBeDefined()
   expect(requested).toEqual([null, 'older'])
@@ -125,7 +112,7 @@ const byTheNextStep: [string, PublicCampaign[], Record<Locale, RegExp>, boolean]
   ['does not link to the list when no campaign is open', [], { en: /^No campaigns are open/, fr: /^Aucune campagne n’est ouverte/ }, false],
 ]
 test.each(inBothLanguages(byTheNextStep))('in %s: %s', async (locale, _, items, sentences, leads) => {
-  answers = (path) => (path === '/campaigns/public-campaigns' ? Response.json({ items, figures: FIGURES, windowDays: 14 }) : undefined)
+  api.answer({ 'GET /campaigns/public-campaigns': { items, figures: FIGURES, windowDays: 14 } })
   open(locale)
   expect(await screen.findByRole('heading', { level: 3, name: sentences[locale] })).toBeDefined()
   const name = { en: 'See public campaigns', fr: 'Voir les campagnes publiques' }[locale]
@@ -144,11 +131,11 @@ const waiting: [string, object, SignUp[], RegExp][] = [
 test.each(waiting)('while money %s, links to public campaigns only if a sign-up is possible', async (_, money, joined, sentence) => {
   signUps = joined
   let items = [aPublicCampaign()]
-  answers = (path) => {
-    if (path === '/payouts/balance') return Response.json({ ...BALANCE, ...money })
-    if (path === '/payouts/payout-account') return Response.json({ status: 'active', requirements: [] })
-    return path === '/campaigns/public-campaigns' ? Response.json({ items, figures: FIGURES, windowDays: 14 }) : undefined
-  }
+  api.answer({
+    'GET /payouts/balance': { ...BALANCE, ...money },
+    'GET /payouts/payout-account': { status: 'active', requirements: [] },
+    'GET /campaigns/public-campaigns': () => ({ items, figures: FIGURES, windowDays: 14 }),
+  })
   open()
   expect(await screen.findByRole('heading', { level: 3, name: sentence })).toBeDefined()
   expect(await screen.findByRole('link', { name: 'See public campaigns' })).toBeDefined()
@@ -301,7 +288,7 @@ test('shows pending invitations above the campaigns, but puts the section last w
   cleanup()
   const invitation = { id: 'i1', status: 'pending', amountCents: 200, weeklyViewsGoal: 10_000, username: 'lina.mrtn', network: 'instagram' }
   const items = [{ ...invitation, beginning: '2026-11-28', expiresAt: '2026-11-22T23:00:00.000Z' }]
-  answers = (path) => (path === '/partnerships/invitations' ? Response.json({ items }) : undefined)
+  api.answer({ 'GET /partnerships/invitations': { items } })
   open()
   await screen.findByText(/10,000 views/)
   expect(titles().indexOf('Invitations')).toBe(titles().indexOf('Your campaigns') - 1)

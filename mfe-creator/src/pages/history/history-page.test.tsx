@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
-import { errorResponse, fakeStreams, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, fakeStreams, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { HistoryPage } from './history-page.tsx'
 
@@ -52,39 +52,31 @@ const streams = fakeStreams()
 let signUps: SignUp[]
 let videos: MeasuredVideo[]
 let reviews: Partial<Review>[]
-let answers: (path: string, query: URLSearchParams) => Response | undefined
-vi.stubGlobal('fetch', async (url: string) => {
-  const [path = '', query] = url.replace('/api', '').split('?')
-  const receipt = { ...RUNNING, signUpId: 's1', days: [], exactMilliCents: 60_000, isOver: false, isFinal: false, videos: RUNNING.videos }
-  const usual: Record<string, object> = {
-    '/campaigns/sign-ups': { items: signUps },
-    '/metrics/assignments/s1/videos': { items: videos },
-    '/metrics/assignments/s1/reviews': { items: reviews },
-    '/metrics/assignments/s1/history': { days: DAYS },
-    '/campaigns/sign-ups/s1/receipt': receipt,
-    '/identity/session': { me: { id: 'u1', email: 'lina@a.example', role: 'creator', complete: true } },
-    '/metrics/readings/latest': { nextAt: '2026-11-23T23:00:00.000Z' },
-  }
-  const any = path.endsWith('/receipt') ? receipt : { items: [] }
-  return answers(path, new URLSearchParams(query)) ?? Response.json(usual[path] ?? any)
+const receipt = { ...RUNNING, signUpId: 's1', days: [], exactMilliCents: 60_000, isOver: false, isFinal: false }
+const api = stubApi({
+  'GET /campaigns/sign-ups': () => ({ items: signUps }),
+  'GET /campaigns/sign-ups/:signUpId/receipt': receipt,
+  'GET /metrics/assignments/:assignmentId/videos': ({ what }) => ({ items: what.includes('/s1/') ? videos : [] }),
+  'GET /metrics/assignments/:assignmentId/reviews': ({ what }) => ({ items: what.includes('/s1/') ? reviews : [] }),
+  'GET /metrics/assignments/:assignmentId/history': { days: DAYS },
+  'GET /identity/session': { me: { id: 'u1', email: 'lina@a.example', role: 'creator', complete: true } },
+  'GET /metrics/readings/latest': { nextAt: '2026-11-23T23:00:00.000Z' },
+  'GET /verification/accounts': { items: [] },
 })
 beforeEach(() => {
   signUps = [RUNNING, SETTLED]
   videos = [VIDEO]
   reviews = [REVIEW as Partial<Review>]
-  answers = () => undefined
 })
-afterEach(cleanup)
 
 const open = (locale: Locale = 'en', address = '/creator-history') => showPage(<HistoryPage />, { address, locale })
 const text = (element: Element | null | undefined) => element?.textContent?.replaceAll(/\s/g, ' ') ?? ''
 const entry = async (name: string) => (await screen.findByRole('listitem', { name })) as HTMLElement
 
 test('adds up the views of all pages and lists the newest sign-up first', async () => {
-  answers = (path, query) => {
-    if (path !== '/campaigns/sign-ups') return undefined
-    return Response.json(query.get('cursor') ? { items: [SETTLED] } : { items: [RUNNING], next: 'older' })
-  }
+  api.answer({
+    'GET /campaigns/sign-ups': ({ query }) => (query.get('cursor') ? { items: [SETTLED] } : { items: [RUNNING], next: 'older' }),
+  })
   open()
   const total = (await screen.findByText('Total views')).parentElement
   expect(text(total)).toBe('Total views10,000including 7,000 qualified')
@@ -103,13 +95,14 @@ test('shows 20 more entries per click and refetches only pages that may still ch
   }))
   const all = [RUNNING, ...settled]
   const asked: string[] = []
-  answers = (path, query) => {
-    if (path !== '/campaigns/sign-ups') return undefined
-    expect(query.get('limit')).toBe('20')
-    const from = Number(query.get('cursor') ?? 0)
-    asked.push(String(from))
-    return Response.json({ items: all.slice(from, from + 20), ...(from + 20 < all.length && { next: String(from + 20) }) })
-  }
+  api.answer({
+    'GET /campaigns/sign-ups': ({ query }) => {
+      expect(query.get('limit')).toBe('20')
+      const from = Number(query.get('cursor') ?? 0)
+      asked.push(String(from))
+      return { items: all.slice(from, from + 20), ...(from + 20 < all.length && { next: String(from + 20) }) }
+    },
+  })
   open()
   expect(text((await screen.findByText('Total views')).parentElement)).toContain('53,000')
   expect(asked).toEqual(['0', '20', '40'])
@@ -137,11 +130,12 @@ test.each([
   ['fr', 'Votre historique n’a pas pu être chargé.', 'Réessayer'],
 ] as const)('in %s: keeps newer entries when older ones fail to load, and offers a retry', async (locale, failed, again) => {
   let isDown = true
-  answers = (path, query) => {
-    if (path !== '/campaigns/sign-ups') return undefined
-    if (!query.get('cursor')) return Response.json({ items: [RUNNING], next: 'older' })
-    return isDown ? errorResponse('unavailable', locale) : Response.json({ items: [SETTLED] })
-  }
+  api.answer({
+    'GET /campaigns/sign-ups': ({ query }) => {
+      if (!query.get('cursor')) return { items: [RUNNING], next: 'older' }
+      return isDown ? errorResponse('unavailable', locale) : { items: [SETTLED] }
+    },
+  })
   open(locale)
   const panel = (await screen.findByText(failed)).closest('section')
   expect(screen.getByRole('button', { name: /Fridge door/ })).toBeDefined()
@@ -314,39 +308,26 @@ test('keeps the link but hides the logo download after settlement', async () => 
 })
 
 test('updates the totals, video, chart and receipt live after a reading', async () => {
-  const asked: string[] = []
-  answers = (path) => {
-    asked.push(path)
-    return undefined
-  }
   open('en', '/creator-history?open=s1')
   await screen.findByRole('article', { name: 'Receipt R-S1' })
   await waitFor(() => expect(streams.length).toBeGreaterThan(0))
-  asked.length = 0
+  api.requests.length = 0
   videos = [{ ...VIDEO, views: 12_000, qualified: 9_000 }]
   signUps = [{ ...RUNNING, count: { ...RUNNING.count, observed: 12_000, qualified: 9_000 } }]
   streams.at(-1)?.emit('changed', { topic: 'campaigns' })
   expect(await screen.findByText('12,000 views')).toBeDefined()
   expect(text(screen.getByText('Total views').parentElement)).toContain('12,000')
   for (const path of ['/metrics/assignments/s1/history', '/campaigns/sign-ups/s1/receipt', '/metrics/assignments/s1/reviews'])
-    expect(asked).toContain(path)
+    expect(api.requests.map(({ what }) => what)).toContain(`GET ${path}`)
 })
 
-const failures: [string, Record<Locale, string>][] = [
-  ['/campaigns/sign-ups', { en: 'We couldn’t load your history.', fr: 'Votre historique n’a pas pu être chargé.' }],
-  ['/metrics/assignments/s1/videos', { en: 'We couldn’t load the videos.', fr: 'Les vidéos n’ont pas pu être chargées.' }],
+const failures: LoadRow[] = [
+  ['GET /campaigns/sign-ups', { en: 'We couldn’t load your history.', fr: 'Votre historique n’a pas pu être chargé.' }],
+  ['GET /metrics/assignments/:assignmentId/videos', { en: 'We couldn’t load the videos.', fr: 'Les vidéos n’ont pas pu être chargées.' }],
   [
-    '/metrics/assignments/s1/history',
+    'GET /metrics/assignments/:assignmentId/history',
     { en: 'We couldn’t load your views over time.', fr: 'L’évolution des vues n’a pas pu être chargée.' },
   ],
-  ['/campaigns/sign-ups/s1/receipt', { en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }],
+  ['GET /campaigns/sign-ups/:signUpId/receipt', { en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }],
 ]
-test.each(inBothLanguages(failures))('in %s: shows why %s failed and offers a retry', async (locale, path, texts) => {
-  answers = (asked) => (asked === path ? errorResponse('unavailable', locale) : undefined)
-  open(locale, '/creator-history?open=s1')
-  const panel = (await screen.findByText(texts[locale])).closest('section')
-  expect(within(panel!).getByText({ en: /isn’t available at the moment/, fr: /n’est pas disponible pour le moment/ }[locale])).toBeDefined()
-  answers = () => undefined
-  await userEvent.click(within(panel!).getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
-  await waitFor(() => expect(screen.queryByText(texts[locale])).toBeNull())
-})
+testLoadFailures(api, failures, (locale) => open(locale, '/creator-history?open=s1'))

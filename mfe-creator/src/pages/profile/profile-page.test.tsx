@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type Account, type Accounts, type ErrorCode, errorTable, type Locale, type NetworkStatus } from '@reelfair/contracts'
 import { Route, Routes, setLocale } from '@reelfair/web-kit'
-import { errorResponse, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,19 +29,17 @@ const networkStatus = (network: NetworkStatus['network'], more: Partial<NetworkS
 })
 
 let answer: Accounts
-let writes: { method: string; path: string; body: unknown }[]
 let refuse: { path: string; code: ErrorCode } | undefined
-
-vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
-  const path = url.replace('/api/verification', '')
-  if (method === 'GET') return Response.json(answer)
-  writes.push({ method, path, body: body ? JSON.parse(String(body)) : undefined })
-  if (refuse && path.includes(refuse.path)) return errorResponse(refuse.code, 'en')
-  if (path.startsWith('/codes/'))
+const refused = ({ what }: { what: string }) => (refuse && what.endsWith(refuse.path) ? errorResponse(refuse.code, 'en') : undefined)
+const api = stubApi({
+  'GET /verification/accounts': () => answer,
+  'PUT /verification/codes/:network': () => {
     answer = { ...answer, networks: answer.networks.map((one) => ({ ...networkStatus(one.network), ...one })) }
-  if (path.startsWith('/codes/')) return Response.json({ network: 'instagram', code: 'HJKLMNP', expiresAt: inADay() })
-  if (path === '/accounts') return Response.json(account({ id: 'new-account' }), { status: 201 })
-  return Response.json(account({ status: 'verifying' }), { status: 202 })
+    return { network: 'instagram', code: 'HJKLMNP', expiresAt: inADay() }
+  },
+  'POST /verification/accounts': (request) => refused(request) ?? account({ id: 'new-account' }),
+  'POST /verification/accounts/:accountId/verification': (request) => refused(request) ?? account({ status: 'verifying' }),
+  'POST /verification/accounts/:accountId/stats': account({ status: 'verifying' }),
 })
 
 function open({ address = '/profile?network=instagram', locale = 'en' }: { address?: string; locale?: Locale } = {}) {
@@ -56,13 +54,9 @@ function open({ address = '/profile?network=instagram', locale = 'en' }: { addre
 
 beforeEach(() => {
   answer = { items: [], limitPerNetwork: 3, networks: [networkStatus('instagram'), networkStatus('tiktok'), networkStatus('youtube')] }
-  writes = []
   refuse = undefined
 })
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true' || element.hasAttribute('disabled')
@@ -78,10 +72,13 @@ test('shows the code and requirements, and adds and verifies the entered account
   await userEvent.type(screen.getByLabelText('Instagram username'), 'lea.films')
   expect(isOff(verify)).toBe(false)
   await userEvent.click(verify)
-  await waitFor(() => expect(writes).toHaveLength(2))
-  expect(writes).toEqual([
-    { method: 'POST', path: '/accounts', body: { network: 'instagram', username: 'lea.films' } },
-    { method: 'POST', path: '/accounts/new-account/verification', body: { userAgent: expect.stringMatching(/^[\x20-\x7e]*$/) } },
+  await waitFor(() => expect(api.writes()).toHaveLength(2))
+  expect(api.writes()).toEqual([
+    { what: 'POST /verification/accounts', body: { network: 'instagram', username: 'lea.films' } },
+    {
+      what: 'POST /verification/accounts/new-account/verification',
+      body: { userAgent: expect.stringMatching(/^[\x20-\x7e]*$/) },
+    },
   ])
 })
 
@@ -93,7 +90,7 @@ test('prefills the name of an existing account and does not add it again', async
   open()
   expect((await screen.findByLabelText('Instagram username')) as HTMLInputElement).toHaveProperty('value', 'lea.films')
   await userEvent.click(await button('Verify'))
-  await waitFor(() => expect(writes.map(({ path }) => path)).toEqual(['/accounts/a1/verification']))
+  await waitFor(() => expect(api.writes().map(({ what }) => what)).toEqual(['POST /verification/accounts/a1/verification']))
 })
 
 test('requests a code when there is no valid one', async () => {
@@ -102,7 +99,7 @@ test('requests a code when there is no valid one', async () => {
     networks: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }, networkStatus('tiktok'), networkStatus('youtube')],
   }
   open()
-  await waitFor(() => expect(writes).toEqual([{ method: 'PUT', path: '/codes/instagram', body: {} }]))
+  await waitFor(() => expect(api.writes()).toEqual([{ what: 'PUT /verification/codes/instagram', body: {} }]))
 })
 
 test('shows the error for an invalid username next to the field and does not start a verification', async () => {
@@ -112,7 +109,7 @@ test('shows the error for an invalid username next to the field and does not sta
   await userEvent.click(await button('Verify'))
   expect(await screen.findByText(errorTable.username_address.en)).toBeDefined()
   expect(screen.getByLabelText('Instagram username').getAttribute('aria-invalid')).toBe('true')
-  expect(writes).toHaveLength(1)
+  expect(api.writes()).toHaveLength(1)
 })
 
 test('shows the error for a refused verification below the field', async () => {
@@ -134,7 +131,7 @@ test('reports an expired code and requests a new one', async () => {
   }
   await userEvent.click(verify)
   expect(await screen.findByText(errorTable.verification_code_over.en)).toBeDefined()
-  await waitFor(() => expect(writes.at(-1)).toMatchObject({ method: 'PUT', path: '/codes/instagram' }))
+  await waitFor(() => expect(api.writes().at(-1)?.what).toBe('PUT /verification/codes/instagram'))
 })
 
 test('disables the button and shows the steps while verifying, and explains a delay after two minutes', async () => {
@@ -256,7 +253,7 @@ test('on a direct visit, redirects to the dashboard without requesting a code, b
   answer = { ...answer, items: [verified()], networks: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10 }] }
   open({ address: '/profile' })
   expect(await screen.findByText('the dashboard')).toBeDefined()
-  expect(writes).toEqual([])
+  expect(api.writes()).toEqual([])
 })
 
 test('shows the page in French', async () => {
@@ -268,11 +265,10 @@ test('shows the page in French', async () => {
 })
 
 test('reports accounts that failed to load and offers a retry', async () => {
-  const working = globalThis.fetch
-  vi.stubGlobal('fetch', async () => errorResponse('not_found', 'en'))
+  api.fail('GET /verification/accounts', 'not_found', 'en')
   open()
   expect(await screen.findByText('We couldn’t load your accounts.')).toBeDefined()
-  vi.stubGlobal('fetch', working)
+  api.recover()
   await userEvent.click(screen.getAllByRole('button', { name: /again/i })[0] as HTMLElement)
   expect(await screen.findByLabelText('Instagram username')).toBeDefined()
 })

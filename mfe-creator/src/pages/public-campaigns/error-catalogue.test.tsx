@@ -9,29 +9,26 @@ import {
   type Locale,
   type PublicCampaign,
 } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, inBothLanguages, showPage, type Texts } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorRows, inBothLanguages, showPage, stubApi, type Texts } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAccount, aPublicCampaign, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { PublicCampaignsPage } from './public-campaigns-page.tsx'
 
-let account: Partial<Account> = {}
-let campaigns: readonly PublicCampaign[] = [aPublicCampaign()]
-let list: (() => Response) | undefined
-let join: () => Response = () => Response.error()
-vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit) => {
-  if (method === 'POST') return join()
-  if (url.includes('/public-campaigns')) return list?.() ?? Response.json({ items: campaigns, figures: FIGURES, windowDays: 14 })
-  const verified = { id: anAccount().accountId, network: 'instagram', username: 'lina.mrtn', status: 'verified', verifiedAt: '2026-11-01' }
-  return Response.json({ items: url.includes('/accounts') ? [{ ...verified, ...account }] : [], nextAt: '2026-11-21T23:00:00.000Z' })
+const verified = { id: anAccount().accountId, network: 'instagram', username: 'lina.mrtn', status: 'verified', verifiedAt: '2026-11-01' }
+let account: Partial<Account>
+let campaigns: readonly PublicCampaign[]
+const api = stubApi({
+  'GET /campaigns/public-campaigns': () => ({ items: campaigns, figures: FIGURES, windowDays: 14 }),
+  'GET /verification/accounts': () => ({ items: [{ ...verified, ...account }] }),
+  'GET /campaigns/sign-ups': { items: [] },
+  'GET /metrics/readings/latest': { nextAt: '2026-11-21T23:00:00.000Z' },
 })
 const open = (locale: Locale) => showPage(<PublicCampaignsPage />, { address: '/public-campaigns', locale })
-afterEach(() => {
-  cleanup()
+beforeEach(() => {
   account = {}
   campaigns = [aPublicCampaign()]
-  list = undefined
 })
 
 const reasons: IneligibilityReason[] = ['language_differs', 'average_views_too_low']
@@ -96,7 +93,7 @@ const eachReason: Readonly<Record<Locale, readonly (string | RegExp)[]>> = {
 test.each(inBothLanguages(refused))(
   'in %s: shows %s in the dialog when a sign-up is refused, with a link to the fix if there is one',
   async (locale, code, details, { way, ...texts }) => {
-    join = () => errorResponse(code, locale, details)
+    api.fail('POST /campaigns/public-campaigns/:campaignId/sign-ups', code, locale, details)
     open(locale)
     await userEvent.click(await screen.findByRole('button', { name: /@lina\.mrtn/ }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -117,13 +114,13 @@ const unread: ErrorRow[] = [
 ]
 test.each(['en', 'fr'] as const)('in %s: shows why the list failed to load and loads it on retry', async (locale) => {
   for (const [code, details, texts] of unread) {
-    list = () => errorResponse(code, locale, details)
+    api.fail('GET /campaigns/public-campaigns', code, locale, details)
     open(locale)
     expect(
       await screen.findByText({ en: 'We couldn’t load the campaigns.', fr: 'Les campagnes n’ont pas pu être chargées.' }[locale]),
     ).toBeDefined()
     expect(screen.getByText(texts[locale]), code).toBeDefined()
-    list = undefined
+    api.recover()
     await userEvent.click(screen.getByRole('button', { name: { en: 'Try again', fr: 'Réessayer' }[locale] }))
     expect(await screen.findByRole('article', { name: 'Fridge door' })).toBeDefined()
     cleanup()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Account, PublicCampaign, SignUp } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
-import { errorResponse, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,28 +13,19 @@ let campaigns: PublicCampaign[]
 let accounts: Partial<Account>[]
 let signUps: SignUp[]
 let next: string | undefined
-/** The query parameters of each list request, in order. */
-let asked: URLSearchParams[]
-let joins: unknown[]
-let join: () => Response | Promise<Response>
+let join: () => SignUp | Response | Promise<SignUp>
 
-vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
-  const { pathname, searchParams } = new URL(url, 'http://localhost')
-  if (method === 'POST') {
-    joins.push({ path: pathname, body: JSON.parse(String(body)) })
-    return join()
-  }
-  switch (pathname) {
-    case '/api/campaigns/public-campaigns':
-      asked.push(searchParams)
-      return Response.json({ items: campaigns, ...(next && !searchParams.has('cursor') && { next }), figures: FIGURES, windowDays: 14 })
-    case '/api/verification/accounts':
-      return Response.json({ items: accounts, limitPerNetwork: 3, networks: [] })
-    case '/api/campaigns/sign-ups':
-      return Response.json({ items: signUps })
-    default:
-      return Response.json({ nextAt: '2026-11-21T23:00:00.000Z' })
-  }
+const api = stubApi({
+  'GET /campaigns/public-campaigns': ({ query }) => ({
+    items: campaigns,
+    ...(next && !query.has('cursor') && { next }),
+    figures: FIGURES,
+    windowDays: 14,
+  }),
+  'POST /campaigns/public-campaigns/:campaignId/sign-ups': () => join(),
+  'GET /verification/accounts': () => ({ items: accounts, limitPerNetwork: 3, networks: [] }),
+  'GET /campaigns/sign-ups': () => ({ items: signUps }),
+  'GET /metrics/readings/latest': { nextAt: '2026-11-21T23:00:00.000Z' },
 })
 
 beforeEach(() => {
@@ -42,22 +33,18 @@ beforeEach(() => {
   accounts = [verified as Partial<Account>]
   signUps = []
   next = undefined
-  asked = []
-  joins = []
   join = () => {
     signUps = [aSignUp()]
     campaigns = campaigns.map((one) => ({ ...one, signedUpWith: 'lina.mrtn', reasons: ['already_signed_up'], accounts: [] }))
-    return Response.json(aSignUp(), { status: 201 })
+    return aSignUp()
   }
 })
-afterEach(() => {
-  vi.useRealTimers()
-  cleanup()
-})
+afterEach(() => void vi.useRealTimers())
 
 const open = (address = '/public-campaigns') => showPage(<PublicCampaignsPage />, { address })
 const card = (name = 'Fridge door') => screen.findByRole('article', { name })
-const queryOf = (at: number) => Object.fromEntries(asked.at(at)?.entries() ?? [])
+const queries = () => api.requests.filter(({ what }) => what === 'GET /campaigns/public-campaigns').map(({ query }) => query)
+const queryOf = (at: number) => Object.fromEntries(queries().at(at)?.entries() ?? [])
 
 test('shows a campaign’s audience, pay, remaining views, remaining time and eligible account', async () => {
   open()
@@ -130,7 +117,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeDefined()
   act(() => void vi.advanceTimersByTime(5_000))
   expect(screen.getByText(sentence)).toBeDefined()
-  expect(asked.map((query) => query.get('maxViews'))).not.toContain(typed.replace(',', ''))
+  expect(queries().map((query) => query.get('maxViews'))).not.toContain(typed.replace(',', ''))
 })
 
 test('offers a reset when no campaign matches the filters, and reports when no campaign is open', async () => {
@@ -190,23 +177,23 @@ test('shows the terms and asks for confirmation before a sign-up', async () => {
   const terms = within(dialog).getByRole('link', { name: /^Read the campaign terms/ })
   expect([terms.getAttribute('href'), terms.getAttribute('target')]).toEqual(['/terms#campaign-legal', '_blank'])
   for (const term of Object.values(campaignTerms)) expect(dialog.textContent).toContain(term.en)
-  expect(joins).toEqual([])
+  expect(api.writes()).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Not now' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(joins).toEqual([])
+  expect(api.writes()).toEqual([])
 })
 
 test('signs up once on a double click, then shows the code, logo and next reading and updates the card', async () => {
-  const answer = Promise.withResolvers<Response>()
-  const done = join
+  const answer = Promise.withResolvers<SignUp>()
+  const done = join as () => SignUp
   join = () => answer.promise
   open()
   await userEvent.click(await screen.findByRole('button', { name: /^Sign up with @lina\.mrtn/ }))
   const confirm = await screen.findByRole('button', { name: /^Agree and sign up with @lina\.mrtn/ })
   await userEvent.dblClick(confirm)
-  answer.resolve(await done())
+  answer.resolve(done())
   const dialog = await screen.findByRole('dialog', { name: 'You’ve signed up for Fridge door. Now publish your video.' })
-  expect(joins).toEqual([{ path: '/api/campaigns/public-campaigns/c1/sign-ups', body: { accountId: anAccount().accountId } }])
+  expect(api.writes()).toEqual([{ what: 'POST /campaigns/public-campaigns/c1/sign-ups', body: { accountId: anAccount().accountId } }])
   expect(dialog.textContent).toContain('RF-7K2QD')
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Your code/))
   expect(within(dialog).getByRole('link', { name: 'Download the logo' }).getAttribute('href')).toMatch(/\/media\/.*\?download=1$/)
@@ -226,7 +213,7 @@ test('preselects the account whose button was clicked and lets the user choose a
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /lina\.two/ }).checked).toBe(true)
   await userEvent.click(within(dialog).getByRole('radio', { name: /lina\.mrtn/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Agree and sign up with @lina.mrtn' }))
-  await waitFor(() => expect(joins).toMatchObject([{ body: { accountId: anAccount().accountId } }]))
+  await waitFor(() => expect(api.writes()).toMatchObject([{ body: { accountId: anAccount().accountId } }]))
 })
 
 test('shows the instructions without an error after a sign-up in another window', async () => {

@@ -36,6 +36,13 @@ const received = async (creator: Person) => (await console<Paid>('paid')).byDest
 const logsOf = async (transferId: string) => (await app.as('admin').get('/admin/transfer-logs', { transferId })).body.items
 const { hostname, port } = new URL(sandbox.url)
 const stripe = new Stripe(sandbox.stripe.secretKey, { host: hostname, port: Number(port), protocol: 'http', telemetry: false })
+async function startWithoutResponse(kind: 'drop_before' | 'drop_after') {
+  const creator = await anEarner(250)
+  const { body } = await start(creator)
+  await console('faults', { kind, method: 'POST', path: '/v1/transfers', times: 2 })
+  expect(await work()).toBe('unknown')
+  return { creator, id: body.id as string }
+}
 async function close(creator: Person): Promise<void> {
   await stripe.v2.core.accounts.close(await accountOf(creator), { applied_configurations: ['recipient'] })
   await sandbox.deliveriesDone()
@@ -122,20 +129,14 @@ describe('pays a transfer only once, whatever the provider does', () => {
   )
 
   test('finds a transfer whose response was lost, even after the provider has forgotten the key', async () => {
-    const creator = await anEarner(250)
-    await start(creator)
-    await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    expect(await work()).toBe('unknown')
+    const { creator } = await startWithoutResponse('drop_after')
     app.clock.advance({ hours: 30 })
     expect(await work()).toBe('found')
     expect(await received(creator)).toBe(250)
   })
 
   test('pays nothing if the look-up gets no response', async () => {
-    const creator = await anEarner(250)
-    await start(creator)
-    await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    await work()
+    const { creator } = await startWithoutResponse('drop_after')
     await console('faults', { kind: 'error', method: 'GET', path: '/v1/transfers', times: 1 })
     app.clock.advance({ hours: 30 })
     expect(await work()).toBe('unknown')
@@ -184,10 +185,7 @@ describe('pays a transfer only once, whatever the provider does', () => {
   })
 
   test('finds a payment whose response was lost, even if the account was restricted afterwards', async () => {
-    const creator = await anEarner(250)
-    await start(creator)
-    await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    expect(await work()).toBe('unknown')
+    const { creator } = await startWithoutResponse('drop_after')
     await console(`accounts/${await accountOf(creator)}`, { outcome: 'restricted' })
     app.clock.advance({ seconds: 31 })
     expect(await work()).toBe('found')
@@ -195,10 +193,7 @@ describe('pays a transfer only once, whatever the provider does', () => {
   })
 
   test('returns the money only once when the account was closed between two attempts', async () => {
-    const creator = await anEarner(250)
-    await start(creator)
-    await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
-    expect(await work()).toBe('unknown')
+    const { creator } = await startWithoutResponse('drop_before')
     await close(creator)
     app.clock.advance({ seconds: 31 })
     expect(await work()).toBe('refused')
@@ -207,10 +202,7 @@ describe('pays a transfer only once, whatever the provider does', () => {
   })
 
   test('keeps the money in transfer while an earlier call may still pay a disconnected account', async () => {
-    const creator = await anEarner(250)
-    await start(creator)
-    await console('faults', { kind: 'drop_before', method: 'POST', path: '/v1/transfers', times: 2 })
-    expect(await work()).toBe('unknown')
+    const { creator } = await startWithoutResponse('drop_before')
     // The provider does not store this response, so an earlier call may still result in a payment.
     const gone = new ProviderFault({ kind: 'refused', code: 'account_invalid', httpStatus: 403, stored: false, body: '' }, undefined)
     const refused = () => processNextTransfer(contextWithShortTimeout({ createTransfer: () => Promise.reject(gone) }))
@@ -223,11 +215,8 @@ describe('pays a transfer only once, whatever the provider does', () => {
   })
 
   test('posts a payment together with reversals that were made before its response was known', async () => {
-    const creator = await anEarner(250)
-    const { body } = await start(creator)
-    await console('faults', { kind: 'drop_after', method: 'POST', path: '/v1/transfers', times: 2 })
-    expect(await work()).toBe('unknown')
-    const [paid] = await contextWithShortTimeout().ports.provider.findTransfers(`transfer:${body.id}`)
+    const { creator, id } = await startWithoutResponse('drop_after')
+    const [paid] = await contextWithShortTimeout().ports.provider.findTransfers(`transfer:${id}`)
     await console(`transfers/${paid?.id}/reverse`, { amount: 100 })
     await console(`transfers/${paid?.id}/reverse`, { amount: 20 })
     app.clock.advance({ seconds: 31 })

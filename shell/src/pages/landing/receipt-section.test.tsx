@@ -3,11 +3,10 @@ import { earnedCents, RATE_CARDS } from '@reelfair/rules'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ok, openApp } from '../page.fixture.tsx'
+import { openApp } from '../page.fixture.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const visitor = ({ path }: { path: string }) => (path === '/identity/session' ? ok({}) : undefined)
 const receipt = () => screen.queryByRole('article', { name: /^Receipt/ })
 
 test('loads the receipt only when the visitor scrolls close to it', async () => {
@@ -22,7 +21,7 @@ test('loads the receipt only when the visitor scrolls close to it', async () => 
       disconnect() {}
     },
   )
-  openApp('/', visitor, 'en')
+  openApp('/')
   await waitFor(() => expect(approach).toBeDefined())
   await act(async () => approach?.([{ isIntersecting: false }]))
   // Loads the code first: otherwise, the receipt could be missing merely because its code is still loading.
@@ -39,7 +38,7 @@ test.each([
   'in %s: labels the receipt as an example and computes its pay with the same rules as real receipts',
   async (locale, name, label, button) => {
     vi.stubGlobal('IntersectionObserver', undefined)
-    openApp('/', visitor, locale)
+    openApp('/', locale)
     const shown = within(await screen.findByRole('article', { name }, { timeout: 8_000 }))
     expect(shown.getByText(label)).toBeDefined()
     const cents = earnedCents(413_742, RATE_CARDS[0].campaignCentsPer1000)
@@ -54,7 +53,7 @@ test.each([
 
 test('recomputes the same total, and a different total after a visitor changes a figure', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
-  openApp('/', visitor, 'en')
+  openApp('/')
   const shown = within(await screen.findByRole('article', { name: /^Receipt/ }, { timeout: 8_000 }))
   const recompute = () => userEvent.click(shown.getByRole('button', { name: 'Recompute' }))
   await recompute()
@@ -78,7 +77,7 @@ test.each(['en', 'fr'] as const)(
   'in %s: does not claim that counts are never estimated, because last views are interpolated',
   async (locale) => {
     vi.stubGlobal('IntersectionObserver', undefined)
-    openApp('/', visitor, locale)
+    openApp('/', locale)
     expect(await screen.findByText({ en: /read every night and kept/, fr: /nous le conservons/ }[locale])).toBeDefined()
     expect(document.body.textContent).not.toMatch(/estimated|estimé/)
   },

@@ -8,7 +8,7 @@ import { formatCents } from '@reelfair/ui'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { me, ok, open, openApp } from '../page.fixture.tsx'
+import { me, open, openApp, signInAs } from '../page.fixture.tsx'
 import { PARTS } from './parts.ts'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
@@ -24,7 +24,6 @@ beforeEach(() => {
   })
 })
 
-const visitor = ({ path }: { path: string }) => (path === '/identity/session' ? ok({ me: null, why: 'none' }) : undefined)
 const main = () => document.querySelector('main')?.textContent ?? ''
 
 const words = {
@@ -75,7 +74,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   const texts = words[locale]
 
   test('shows visitors the Terms with their version and effective date', async () => {
-    open('/terms', visitor, locale)
+    open('/terms', locale)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(screen.getByText(texts.inForce)).toBeDefined()
@@ -85,7 +84,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('shows version 1.0 with a link to the current version', async () => {
-    open('/terms/1.0', visitor, locale)
+    open('/terms/1.0', locale)
     expect(await screen.findByText(texts.earlierInForce)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.current }).getAttribute('href')).toBe('/terms')
     const last = { en: 'a last time 48 hours after it', fr: 'une dernière fois 48 heures après' }[locale]
@@ -96,7 +95,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('links the table of contents to every part and gives each clause a unique number', async () => {
-    open('/terms', visitor, locale)
+    open('/terms', locale)
     const links = within(await screen.findByRole('navigation', { name: texts.contents })).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(PARTS.map(({ id }) => `/terms#${id}`))
     for (const [index, link] of links.entries()) {
@@ -109,14 +108,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('scrolls to #campaign-legal and focuses its heading after the page has loaded', async () => {
-    open('/terms#campaign-legal', visitor, locale)
+    open('/terms#campaign-legal', locale)
     const heading = await screen.findByRole('heading', { level: 2, name: texts.legal })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(scrolledTo.map(({ id }) => id)).toEqual(['campaign-legal'])
   })
 
   test('shows the product’s figures, and each reason in the wording used for excluded views', async () => {
-    open('/terms', visitor, locale)
+    open('/terms', locale)
     await screen.findByRole('heading', { level: 1 })
     const text = main().replaceAll('\u00a0', ' ')
     for (const sentence of texts.earned) expect(text).toContain(sentence)
@@ -129,20 +128,20 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 
   test('opens the Terms from sign-up in a new tab, so that the form keeps its input', async () => {
-    open('/signup?role=brand', visitor, locale)
+    open('/signup?role=brand', locale)
     const link = await screen.findByRole('link', { name: texts.read })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank'])
   })
 
   test('links to the Terms in the footer of public pages', async () => {
-    openApp('/login', visitor, locale)
+    openApp('/login', locale)
     const foot = within(await screen.findByRole('contentinfo'))
     expect(foot.getByRole('link', { name: texts.title }).getAttribute('href')).toBe('/terms')
   })
 })
 
 test('shows the rates of the current rate card', async () => {
-  open('/terms', visitor)
+  open('/terms')
   await screen.findByRole('heading', { level: 1 })
   const card = rateCardAt(businessDayOf(new Date()))
   for (const cents of [card.campaignCentsPer1000, card.partnershipCentsPer1000, MINIMUM_TRANSFER_CENTS])
@@ -150,7 +149,7 @@ test('shows the rates of the current rate card', async () => {
 })
 
 test('scrolls to a part again when its entry in the table of contents is clicked again', async () => {
-  open('/terms', visitor)
+  open('/terms')
   const entry = within(await screen.findByRole('navigation', { name: 'Contents' })).getByRole('link', { name: 'Campaign terms' })
   const heading = screen.getByRole('heading', { level: 2, name: '3. Campaign terms' })
   for (const times of [1, 2]) {
@@ -162,7 +161,7 @@ test('scrolls to a part again when its entry in the table of contents is clicked
 })
 
 test('shows the Terms from the top if the hash is unknown', async () => {
-  open('/terms#nowhere', visitor)
+  open('/terms#nowhere')
   expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).toBeDefined()
   expect(scrolledTo).toEqual([])
 })
@@ -170,20 +169,21 @@ test('shows the Terms from the top if the hash is unknown', async () => {
 test.each(['creator', 'brand', 'admin'] as const)(
   'shows the Terms to a signed-in %s and links to them in the account menu',
   async (role) => {
-    openApp('/terms', ({ path }) => (path === '/identity/session' ? ok({ me: me(role) }) : undefined), 'en')
+    signInAs(me(role))
+    openApp('/terms')
     expect(await screen.findByRole('heading', { level: 1, name: 'Terms' })).toBeDefined()
     expect((await screen.findByText('Terms', { selector: '.shell-account a' })).getAttribute('href')).toBe('/terms')
   },
 )
 
 test('labels each fix with its column heading on phones', async () => {
-  open('/terms', visitor)
+  open('/terms')
   const fix = await screen.findAllByText(fixTable.add_code.en)
   expect(fix.map((cell) => [cell.className, cell.getAttribute('data-label')])).toContainEqual(['rf-at-fact', 'How to fix it'])
 })
 
 test('shows the share that each partnership tier pays and returns', async () => {
-  open('/terms', visitor)
+  open('/terms')
   const table = await screen.findByRole('table', { name: 'What a partnership pays' })
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
@@ -196,7 +196,8 @@ test('shows the share that each partnership tier pays and returns', async () => 
 })
 
 test('shows the not-found page for an unknown version', async () => {
-  open('/terms/0.9', ({ path }) => (path === '/identity/session' ? ok({ me: me('creator') }) : undefined))
+  signInAs(me('creator'))
+  open('/terms/0.9')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
 })
 
@@ -207,6 +208,6 @@ test('keeps the accepted text of version 1.0 unchanged', () => {
 })
 
 test('shows the support e-mail address', async () => {
-  open('/terms', visitor)
+  open('/terms')
   expect((await screen.findByRole('link', { name: DEFAULT_SUPPORT_EMAIL })).getAttribute('href')).toBe(`mailto:${DEFAULT_SUPPORT_EMAIL}`)
 })

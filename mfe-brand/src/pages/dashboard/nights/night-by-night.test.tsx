@@ -1,51 +1,39 @@
 // @vitest-environment jsdom
 import type { Campaign, Locale, Night } from '@reelfair/contracts'
-import { errorResponse, fakeStreams, inBothLanguages, showPage } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { fakeStreams, inBothLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, fourteenNights } from '../../../components/campaign/campaign.fixture.ts'
 import { NightByNight } from './night-by-night.tsx'
 
 let nights: Night[]
 let campaigns: Campaign[]
 let lastReading: string
-let fails: (() => Response) | undefined
-let requestCount: number
-let summaries: number
 
 beforeEach(() => {
   nights = fourteenNights()
   campaigns = [aCampaign({ startsAt: '2026-11-01T12:00:00.000Z', endsAt: '2026-11-24T12:00:00.000Z' })]
   lastReading = '2026-11-18T23:40:00.000Z'
-  fails = undefined
-  requestCount = 0
-  summaries = 0
 })
-afterEach(cleanup)
 // Load the lazy chunks before the tests: the first import is slow on a cold machine.
 beforeAll(async () => {
   await import('./last-nights.tsx')
   await import('@reelfair/ui/rich')
 }, 60_000)
 
-vi.stubGlobal('fetch', async (address: string) => {
-  const { pathname } = new URL(address, 'http://localhost')
-  switch (pathname) {
-    case '/api/metrics/nights':
-      requestCount += 1
-      return fails?.() ?? Response.json({ nights })
-    case '/api/metrics/readings/latest':
-      return Response.json({ last: { day: lastReading.slice(0, 10), at: lastReading }, nextAt: lastReading })
-    case '/api/campaigns/campaigns/summary':
-      summaries += 1
-      return Response.json({ counts: { active: campaigns.length, completed: 0, expired: 0 }, defaultTab: 'active', totalViews: 0 })
-    case '/api/campaigns/campaigns':
-      return Response.json({ items: campaigns })
-    default:
-      return Response.json({ items: [], me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } })
-  }
+const api = stubApi({
+  'GET /metrics/nights': () => ({ nights }),
+  'GET /metrics/readings/latest': () => ({ last: { day: lastReading.slice(0, 10), at: lastReading }, nextAt: lastReading }),
+  'GET /campaigns/campaigns/summary': () => ({
+    counts: { active: campaigns.length, completed: 0, expired: 0 },
+    defaultTab: 'active',
+    totalViews: 0,
+  }),
+  'GET /campaigns/campaigns': () => ({ items: campaigns }),
+  'GET /identity/session': { me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } },
 })
+const countOf = (route: string) => api.requests.filter(({ what }) => what === route).length
 
 const streams = fakeStreams()
 
@@ -115,11 +103,11 @@ test.each(
   ] as const),
 )('in %s: reports a failure to load the nights (%s) and recovers on retry', async (locale, code, sentence, title) => {
   nights = drawn()
-  fails = () => errorResponse(code, locale)
+  api.fail('GET /metrics/nights', code, locale)
   show(locale)
   expect(await screen.findByText(sentence[locale])).toBeDefined()
   expect(screen.getByText(title[locale])).toBeDefined()
-  fails = undefined
+  api.recover()
   await userEvent.click(screen.getByRole('button'))
   expect(await screen.findByRole('img')).toBeDefined()
 })
@@ -159,9 +147,9 @@ test.each([
 test('neither shows nor requests nights for a brand without campaigns', async () => {
   campaigns = []
   show()
-  await waitFor(() => expect(summaries).toBe(1))
+  await waitFor(() => expect(countOf('GET /campaigns/campaigns/summary')).toBe(1))
   await expect(screen.findByText('Night by night', {}, { timeout: 300 })).rejects.toThrow()
-  expect(requestCount).toBe(0)
+  expect(countOf('GET /metrics/nights')).toBe(0)
 })
 
 test('refetches the nights when new views are counted', async () => {
@@ -181,5 +169,5 @@ test('adds a night after its reading, even without new views or a campaign updat
   lastReading = '2026-11-19T23:40:00.000Z'
   streams.at(-1)?.emit('changed', { topic: 'readings' })
   await waitFor(async () => expect((await rowsOf()).at(-1)).toMatch(/^0 \| 0 \| 0 \| no new views$/))
-  expect(requestCount).toBe(2)
+  expect(countOf('GET /metrics/nights')).toBe(2)
 })
