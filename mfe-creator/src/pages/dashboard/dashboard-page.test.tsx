@@ -310,7 +310,7 @@ test.each([
   ['fr', '1,00 € + 0,00 € + 0,50 € + 0,00 € + 20,00 € = 21,50 € de gains au total.'],
 ] as const)('in %s: shows each amount of the sum in euros', async (locale, sum) => {
   const balance = { ...BALANCE, accruing: 100, payable: 50, paid: 2_000, earned: 2_150 }
-  answers = (path) => (path === '/payouts/balance' ? Response.json(balance) : undefined)
+  api.answer({ 'GET /payouts/balance': balance })
   open(locale)
   const isSum = (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === sum
   expect(await screen.findByText(isSum)).toBeDefined()
