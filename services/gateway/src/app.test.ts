@@ -123,7 +123,8 @@ describe('slow clients', () => {
     const gateway = await startGateway()
     const { hostname, port } = new URL(gateway.url)
     const state = { got: '', isClosed: false }
-    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n'))
+    const socket = connect(Number(port), hostname)
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
     const drip = setInterval(() => socket.writable && socket.write('X: y\r\n'), 500)
     socket.on('error', () => {})
     socket.on('data', (chunk) => {

@@ -174,7 +174,8 @@ describe('client failures', () => {
     const { url } = await relayTo(async (req, res) => void res.end(await readBody(req).catch(() => '')), { wholeRequestMs: QUICK_MS })
     const { hostname, port } = new URL(url)
     const state = { got: '' }
-    const socket = connect(Number(port), hostname, () => socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'))
+    const socket = connect(Number(port), hostname)
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
     socket.on('data', (chunk) => {
       state.got += chunk
     })

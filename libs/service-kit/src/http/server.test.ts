@@ -21,7 +21,8 @@ async function started(limits = LIMITS) {
   const url = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => closeServer(server, running, 0))
   const open = (bytes: string) => {
-    const socket: Socket & { received?: string } = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
+    const socket: Socket & { received?: string } = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write(bytes)
     socket.received = ''
     socket.on('data', (chunk) => {
       socket.received += String(chunk)
