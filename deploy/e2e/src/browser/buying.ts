@@ -26,7 +26,7 @@ export function buying(site: Site): void {
     const keys = keyboardOf(page)
     return {
       keys,
-      says: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+      shows: (text: string | RegExp) => page.getByText(text).first().waitFor(),
       heading: (sentence: string) => page.getByRole('heading', { level: 3, name: sentence }).waitFor(BOOKED_WITHIN),
       order: async (name: RegExp, price: string) => {
         await page.goto('/brand-dashboard/purchase')
@@ -46,7 +46,7 @@ export function buying(site: Site): void {
 
   test('shows new credits in every tab after a card payment, reports a declined card, and asks a 3-D Secure card to confirm', async () => {
     const { page, context, faults } = await site.visit('brand', { locale: 'fr' })
-    const { keys, says, heading, order, payWith } = buyerAt(page)
+    const { keys, shows, heading, order, payWith } = buyerAt(page)
     const creditsOf = async () =>
       (await context.request.get('/api/payouts/credits').then((answer) => answer.json())) as { available: number }
     const { available } = await creditsOf()
@@ -74,12 +74,12 @@ export function buying(site: Site): void {
 
     await order(/^Growth, 14,00 €/, '14,00 €')
     await payWith(CARD.declined)
-    await says('Votre carte a été refusée.')
+    await shows('Votre carte a été refusée.')
     await picture(page, 'Stripe, declined')
     await payWith(CARD.secure)
     await page.getByRole('heading', { name: 'Est-ce bien vous ?' }).waitFor()
     await keys.press('button', 'Refuser')
-    await says(/^Votre moyen de paiement n’a pas pu être authentifié/)
+    await shows(/^Votre moyen de paiement n’a pas pu être authentifié/)
     expect((await creditsOf()).available).toBe(available + 10_000)
     await payWith(CARD.secure)
     await page.getByRole('heading', { name: 'Est-ce bien vous ?' }).waitFor()
@@ -97,7 +97,7 @@ export function buying(site: Site): void {
 
   test('completes or fails a slow payment without a reload, offers an abandoned order again, and expires a forgotten one', async () => {
     const { page, context, faults } = await site.visit('brand', { locale: 'fr' })
-    const { keys, says, heading, order, payWith } = buyerAt(page)
+    const { keys, shows, heading, order, payWith } = buyerAt(page)
     // Includes held credits, because the demo's invitation expires during the test and releases its credits.
     const ownedNow = async () => {
       const answer = await context.request.get('/api/payouts/credits')
@@ -133,8 +133,8 @@ export function buying(site: Site): void {
     await heading('Vos 10 000 crédits sont disponibles.')
     await failing.page.getByRole('heading', { level: 3, name: 'Le paiement de 14,00 € a échoué.' }).waitFor(BOOKED_WITHIN)
     await picture(failing.page, 'purchase, failed')
-    await says('Expirée, rien n’a été débité')
-    await says('Échec du paiement, rien n’a été débité')
+    await shows('Expirée, rien n’a été débité')
+    await shows('Échec du paiement, rien n’a été débité')
     expect(await ownedNow()).toBe(owned + 20_000)
     const { items } = (await context.request.get('/api/payouts/credits/statement').then((answer) => answer.json())) as {
       items: { reason: string; available: number }[]

@@ -28,7 +28,7 @@ const newPerson = (role: 'brand' | 'creator', name: string) => ({
 })
 
 type Named = string | RegExp
-const says = (page: Page, text: Named) => page.getByText(text).first().waitFor(LIVE)
+const shows = (page: Page, text: Named) => page.getByText(text).first().waitFor(LIVE)
 const click = (page: Page, role: 'button' | 'link', name: Named) => page.getByRole(role, { name, exact: true }).first().click()
 const fill = (page: Page, name: Named, text: string) => page.getByLabel(name, { exact: true }).first().fill(text)
 
@@ -49,7 +49,7 @@ async function signUp(page: Page, words: (typeof AUTH_LABELS)['en' | 'fr'], { ro
   await fill(page, words.password, password)
   await page.getByLabel(words.accept).check()
   await click(page, 'button', words.open)
-  await says(page, email)
+  await shows(page, email)
   const [link = ''] = (await outside.email(email)).links
   await page.goto(link)
   await fill(page, words.password, password)
@@ -127,7 +127,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await editBio(`Cuisine lente. ${code}`)
     await fill(page, /^Nom d’utilisateur Instagram/, 'lea.kocht')
     await click(page, 'button', 'Vérifier')
-    await says(page, '@lea.kocht est vérifié.')
+    await shows(page, '@lea.kocht est vérifié.')
     await page.waitForURL('**/dashboard')
     await picture(page, 'journey, verified creator')
   }
@@ -165,7 +165,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await click(page, 'button', 'Continue')
     await next('Add the banner creators will show')
     await page.locator('input[type=file]').setInputFiles(LOGO)
-    await says(page, 'Exact size')
+    await shows(page, 'Exact size')
     await picture(page, 'journey, wizard 3')
     await click(page, 'button', 'Continue')
     await next('Choose where viewers go')
@@ -176,7 +176,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await click(page, 'button', 'Continue')
     await next('Reserve your credits')
     await click(page, 'button', /^Reserve/)
-    await says(page, '“Winter oats” is running.')
+    await shows(page, '“Winter oats” is running.')
     await picture(page, 'journey, wizard 7')
   }
 
@@ -186,11 +186,11 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     const { page } = c
     await page.goto('/dashboard')
     await page.goto('/public-campaigns')
-    await says(page, 'Winter oats')
+    await shows(page, 'Winter oats')
     await picture(page, 'journey, public campaigns')
     await click(page, 'button', /^Participer/)
     await click(page, 'button', /^Accepter et participer/)
-    await says(page, /Vous participez/)
+    await shows(page, /Vous participez/)
     postCode =
       (await page
         .getByText(/^RF-[A-Z0-9]{5}$/)
@@ -227,8 +227,8 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   await c.page.goto('/dashboard')
   await click(b.page, 'link', 'See the campaign')
   await aDay()
-  await says(b.page, /^Charged [\d,]+/)
-  await says(c.page, /^Gains à ce jour/)
+  await shows(b.page, /^Charged [\d,]+/)
+  await shows(c.page, /^Gains à ce jour/)
   await aDay()
   await aDay()
   await picture(b.page, 'journey, brand, third day')
@@ -245,28 +245,28 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await click(page, 'button', 'Sign in')
     await page.waitForURL('**/admin')
     await click(page, 'link', 'Go to reviews')
-    await says(page, /^Likes per [\d,]+ new views: .* \(usually/)
+    await shows(page, /^Likes per [\d,]+ new views: .* \(usually/)
     await picture(page, 'journey, review')
     await click(page, 'button', 'Exclude the views')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Most of these views came within one hour and brought no likes.')
     await dialog.getByRole('button', { name: 'Exclude the views' }).click()
-    await says(page, /^Decided\. Views excluded: [\d,]+\.$/)
+    await shows(page, /^Decided\. Views excluded: [\d,]+\.$/)
     await context.close()
   }
   await click(b.page, 'link', 'Winter oats')
-  await says(b.page, /^These views don’t seem to come from real people/)
+  await shows(b.page, /^These views don’t seem to come from real people/)
   await picture(b.page, 'journey, brand, excluded')
 
   // —— The campaign reaches its goal; after the final checks the creator can transfer the money ——
   for (let days = 0; days < 9 && !(await c.page.getByText('Vous pouvez virer 2,00 €').count()); days += 1) await aDay()
-  await says(b.page, 'Goal reached')
+  await shows(b.page, 'Goal reached')
   await picture(b.page, 'journey, brand, settled')
 
   // —— The creator transfers the money to their Stripe account ——
   {
     const { page } = c
-    await says(page, 'Vous pouvez virer 2,00 €.')
+    await shows(page, 'Vous pouvez virer 2,00 €.')
     await click(page, 'button', 'Virer 2,00 €')
     const answered = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/payouts/transfers') && answer.request().method() === 'POST',

@@ -4,7 +4,7 @@ import { assignmentById, saveAssignment } from '../store/assignments.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 import { recount } from './recount.ts'
 
-const { app, clock, anAccount, aSignup, publish, night, work, told, edit, editVideo, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, publish, night, work, emitted, edit, editVideo, endCampaign } = await startMetrics()
 
 interface Line {
   assignmentId?: string
@@ -41,13 +41,13 @@ test('recomputes every emitted revision from stored readings and decisions', asy
   await work()
   clock.advance({ days: 12 })
   await work()
-  expect((await told(plain.id)).at(-1)).toMatchObject({
+  expect((await emitted(plain.id)).at(-1)).toMatchObject({
     excluded: expect.arrayContaining([expect.objectContaining({ reason: 'code_missing' })]),
   })
   const all = await lines()
   expect(all.at(-1)).toEqual({ recounted: 3, differ: 0 })
   for (const { id } of [bots, logo, plain]) {
-    const events = (await told(id)).map(({ revision, day, observed, qualified, inReview, defaults, excluded, removed }) => ({
+    const events = (await emitted(id)).map(({ revision, day, observed, qualified, inReview, defaults, excluded, removed }) => ({
       assignmentId: id,
       revision,
       day,

@@ -106,7 +106,7 @@ function helpersFor(app: TestApp, outside: SocialApi) {
     outside,
     anAccount,
     aSignup,
-    told: emittedTotals,
+    emitted: emittedTotals,
     latestTotals: async (assignmentId: string): Promise<Any> => (await emittedTotals(assignmentId)).at(-1),
     publish: async (externalId: string, caption: string, curve: object, more: object = {}): Promise<string> =>
       (await outside(`accounts/${externalId}/videos`, { caption: `${caption} Commercial collaboration`, curve, ...more })).id,

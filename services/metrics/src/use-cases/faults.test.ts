@@ -5,7 +5,8 @@ import type { Work } from '../ports.ts'
 import { countFailed } from '../store/tasks.ts'
 import { points, runAllWorkers, startMetrics, untilPlanned } from '../testing/start-metrics.ts'
 
-const { app, clock, anAccount, aSignup, latestTotals, told, publish, night, work, fault, noFaults, outside, ports } = await startMetrics()
+const { app, clock, anAccount, aSignup, latestTotals, emitted, publish, night, work, fault, noFaults, outside, ports } =
+  await startMetrics()
 
 async function aVideo(network: string) {
   const account = await anAccount({ network })
@@ -19,12 +20,12 @@ test('retries an account after the pause that a 429 requires, without delaying o
   await fault({ kind: 'rate_limit', on: 'stats', network: 'tiktok', retryAfterS: 60, times: 1 })
   const day = await night()
   expect(await latestTotals(other.id)).toMatchObject({ qualified: 500 })
-  expect(await told(limited.id)).toEqual([])
+  expect(await emitted(limited.id)).toEqual([])
   const done = async () => (await app.emitted('refresh.completed')).filter((event) => event.day === day)
   expect(await done()).toEqual([])
   clock.advance({ seconds: 59 })
   await work()
-  expect(await told(limited.id)).toEqual([])
+  expect(await emitted(limited.id)).toEqual([])
   clock.advance({ seconds: 1 })
   await work()
   expect(await latestTotals(limited.id)).toMatchObject({ qualified: 500 })
@@ -39,7 +40,7 @@ test('retries with increasingly long pauses during an outage, counts the account
     clock.advance({ minutes: 10 })
     await work()
   }
-  expect(await told(id)).toEqual([])
+  expect(await emitted(id)).toEqual([])
   expect(await countFailed(app.context(), day)).toBe(1)
   expect((await app.emitted('refresh.completed')).find((event) => event.day === day)).toMatchObject({ failed: 1 })
   await noFaults()
@@ -104,7 +105,7 @@ test('gives up on an account whose figures cannot be stored, and stores the othe
   await untilPlanned(app, day)
   await runAllWorkers(oddly as ReturnType<typeof app.context>)
   expect(await latestTotals(fine.id)).toMatchObject({ qualified: 500 })
-  expect(await told(odd.id)).toEqual([])
+  expect(await emitted(odd.id)).toEqual([])
   for (let minutes = 0; minutes < 100; minutes += 10) {
     clock.advance({ minutes: 10 })
     await runAllWorkers(oddly as ReturnType<typeof app.context>)
@@ -117,6 +118,6 @@ test('gives up on an account whose figures cannot be stored, and stores the othe
 test('gives up immediately when the account does not exist', async () => {
   const { id } = await aSignup('tt_gone_for_good')
   const day = await night()
-  expect(await told(id)).toEqual([])
+  expect(await emitted(id)).toEqual([])
   expect(await countFailed(app.context(), day)).toBe(1)
 })

@@ -7,7 +7,7 @@ import { taskQueue } from '../store/tasks.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 import { planFinalReadings } from './plan-final-readings.ts'
 
-const { app, clock, anAccount, aSignup, latestTotals, told, publish, edit, night, work, fault, noFaults } = await startMetrics()
+const { app, clock, anAccount, aSignup, latestTotals, emitted, publish, edit, night, work, fault, noFaults } = await startMetrics()
 const network = 'instagram'
 
 /** The campaign has ended, and the final reading of two videos with 500 views each is due. */
@@ -203,10 +203,10 @@ test('emits no totals for a video past its window until its faults change', asyn
   const { id, code } = await aSignup(account, { network, days: 30, windowDays: 1 })
   await publish(account, code, points([1, 500], [300, 5_000]))
   for (let nights = 0; nights < 3; nights += 1) await night()
-  const before = await told(id)
+  const before = await emitted(id)
   await edit(account, { bio: 'No link any more' })
   await night()
-  expect(await told(id)).toEqual(before)
+  expect(await emitted(id)).toEqual(before)
   await edit(account, { isPublic: false })
   await night()
   const { observed, qualified } = before.at(-1)

@@ -6,7 +6,7 @@ import { recount } from '../cli/recount.ts'
 import { assignmentById } from '../store/assignments.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 
-const { app, clock, anAccount, aSignup, latestTotals, told, publish, deleteVideo, night, work, fault, noFaults, endCampaign } =
+const { app, clock, anAccount, aSignup, latestTotals, emitted, publish, deleteVideo, night, work, fault, noFaults, endCampaign } =
   await startMetrics()
 const stateOf = (id: string) => assignmentById(app.context(), id)
 
@@ -29,9 +29,9 @@ test('reads a video at the campaign’s end and at midnight two days later, and 
   await work()
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 925, qualified: 925 })
   expect(await stateOf(id)).toMatchObject({ isOpen: false, final: 'checks' })
-  const before = await told(id)
+  const before = await emitted(id)
   await night()
-  expect(await told(id)).toEqual(before)
+  expect(await emitted(id)).toEqual(before)
 })
 
 test('corrects lagging figures in the final reading by interpolating to the campaign’s end', async () => {
@@ -100,7 +100,7 @@ test('decides open reviews by default in the final reading', async () => {
   clock.set(finalReadingAt(endsAt))
   await work()
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', inReview: 0, qualified: 300 })
-  expect((await told(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
+  expect((await emitted(id)).filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
 
 async function pass(hours: number) {
@@ -145,7 +145,7 @@ test('reports the final reading as missing, rather than as 0 views, for an accou
     await pass(3)
   }
   await noFaults()
-  expect((await told(id)).map(({ isFinal, finalReadingMissing }) => [isFinal, finalReadingMissing])).toEqual([
+  expect((await emitted(id)).map(({ isFinal, finalReadingMissing }) => [isFinal, finalReadingMissing])).toEqual([
     ['end', undefined],
     ['checks', true],
   ])
@@ -207,7 +207,7 @@ test('takes the end reading and then the final reading when the clock jumps past
   await publish(account, code, points([480, 4_800]))
   clock.advance({ days: 20 })
   await work()
-  expect((await told(id)).map(({ isFinal }) => isFinal)).toEqual(['end', 'checks'])
+  expect((await emitted(id)).map(({ isFinal }) => isFinal)).toEqual(['end', 'checks'])
   expect(await latestTotals(id)).toMatchObject({ qualified: 480, inReview: 0 })
 })
 
@@ -217,7 +217,7 @@ test('emits the final totals of a sign-up without videos', async () => {
   await work()
   clock.set(finalReadingAt(endsAt))
   await work()
-  expect(await told(id)).toMatchObject([
+  expect(await emitted(id)).toMatchObject([
     { revision: 1, observed: 0, videos: [], isFinal: 'end' },
     { revision: 2, observed: 0, videos: [], isFinal: 'checks' },
   ])

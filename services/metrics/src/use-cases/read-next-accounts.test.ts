@@ -5,7 +5,7 @@ import type { Work } from '../ports.ts'
 import { LINK, points, runAllWorkers, startMetrics, untilPlanned } from '../testing/start-metrics.ts'
 
 watchQueries()
-const { app, clock, anAccount, aSignup, latestTotals, told, publish, edit, editVideo, deleteVideo, night, work, ports, endCampaign } =
+const { app, clock, anAccount, aSignup, latestTotals, emitted, publish, edit, editVideo, deleteVideo, night, work, ports, endCampaign } =
   await startMetrics()
 
 test('counts a video with the code every night and emits the totals, but ignores a video without the code', async () => {
@@ -37,7 +37,7 @@ test('counts a video with two codes only for the first code, and ignores another
   await publish(mine, `${first.code} ${second.code} ${foreign.code}`, points([1, 300]))
   await night()
   expect(await latestTotals(first.id)).toMatchObject({ observed: 300, qualified: 300 })
-  for (const { id } of [second, foreign]) expect(await told(id)).toEqual([])
+  for (const { id } of [second, foreign]) expect(await emitted(id)).toEqual([])
 })
 
 test('finds a real code after words that look like codes, with a single lookup', async () => {
@@ -69,7 +69,7 @@ test('looks up at most 40 codes of a 2,200-character caption, and finds the real
   await publish(account, `${full.slice(0, 200)} ${first.code} ${full.slice(200)}`, points([1, 200], [400, 200]))
   const asked = await queriesDuring(app, () => night())
   expect(await latestTotals(first.id)).toMatchObject({ qualified: 200 })
-  expect(await told(behind.id)).toEqual([])
+  expect(await emitted(behind.id)).toEqual([])
   const codes = asked
     .flatMap(({ filter }) => (filter.code as { $in: string[] } | undefined)?.$in ?? [])
     .filter((one) => one.endsWith('234'))
@@ -86,11 +86,11 @@ test('does not count a video in which another creator’s code comes first, even
     points([1, 300], [30, 300], [31, 500], [400, 500]),
   )
   await night()
-  for (const { id } of [own, stranger]) expect(await told(id)).toEqual([])
+  for (const { id } of [own, stranger]) expect(await emitted(id)).toEqual([])
   await endCampaign(stranger.campaignId, stranger.brand.id, clock.now())
   await work()
   await night()
-  expect(await told(own.id)).toEqual([])
+  expect(await emitted(own.id)).toEqual([])
   await editVideo(videoId, { caption: `${own.code} Commercial collaboration` })
   await night()
   // As with any code that is added late, only later views count.
@@ -125,7 +125,7 @@ test('excludes views gained before a code added late was found, and counts the r
   clock.advance({ minutes: 1 })
   const videoId = await publish(account, '', points([10, 600], [34, 600], [35, 900], [58, 900], [59, 1_000]))
   await night()
-  expect(await told(id)).toEqual([])
+  expect(await emitted(id)).toEqual([])
   await editVideo(videoId, { caption: `${code} Commercial collaboration` })
   await night()
   expect(await latestTotals(id)).toMatchObject({ qualified: 0, videos: [{ faults: [] }] })
@@ -307,9 +307,9 @@ test('emits nothing new when several workers look for work again', async () => {
   const { id, code } = await aSignup(account)
   await publish(account, code, points([1, 700]))
   await night()
-  const before = await told(id)
+  const before = await emitted(id)
   await Promise.all([work(), work(), work()])
-  expect(await told(id)).toEqual(before)
+  expect(await emitted(id)).toEqual(before)
   expect(before).toMatchObject([{ qualified: 700 }])
 })
 
@@ -338,5 +338,5 @@ test('rejects a response about another account', async () => {
     },
   }
   await runAllWorkers(mixedUp as ReturnType<typeof app.context>)
-  expect(await told(id)).toEqual([])
+  expect(await emitted(id)).toEqual([])
 })

@@ -72,7 +72,7 @@ test('completes every day in order after a week of downtime, with correct totals
 })
 
 test('counts views only once when the clock jumps ahead during a reading', async () => {
-  const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, ports } = await startMetrics()
+  const { app, clock, anAccount, aSignup, publish, latestTotals, emitted, work, ports } = await startMetrics()
   const account = await anAccount()
   const { id, code } = await aSignup(account, { days: 30 })
   await publish(account, code, points([1, 900]))
@@ -104,7 +104,7 @@ test('counts views only once when the clock jumps ahead during a reading', async
   await runAllWorkers(jumping as ReturnType<typeof app.context>)
   expect(isMoved).toBe(true)
   expect(await latestTotals(id)).toMatchObject({ observed: 900, qualified: 900 })
-  expect((await told(id)).map(({ revision }) => revision)).toEqual([1, 2])
+  expect((await emitted(id)).map(({ revision }) => revision)).toEqual([1, 2])
   const [task] = await tasksOf(app.context(), [`2026-11-22:tiktok:${account}`])
   expect(task).toMatchObject({ state: 'done', tries: 2 })
   expect(task).not.toHaveProperty('dueAt')
@@ -132,7 +132,7 @@ function dyingAt(ctx: Work, nth: number, when: 'before' | 'after'): Work {
 class Killed extends Error {}
 
 test('reaches the same totals when workers are killed at every commit', LATER, async () => {
-  const { app, clock, anAccount, aSignup, publish, latestTotals, told, work, sandbox } = await startMetrics()
+  const { app, clock, anAccount, aSignup, publish, latestTotals, emitted, work, sandbox } = await startMetrics()
   const { url, token } = sandbox.social
   const ports = { social: httpProvider({ url, token }), reviewHours: 72 }
   const account = await anAccount()
@@ -160,7 +160,7 @@ test('reaches the same totals when workers are killed at every commit', LATER, a
   await survive(undefined, finalReadingAt(endsAt))
   expect(killed).toBeGreaterThan(10)
   expect(await latestTotals(id)).toMatchObject({ isFinal: 'checks', observed: 720, qualified: 720, inReview: 0, excluded: [] })
-  const all = await told(id)
+  const all = await emitted(id)
   expect(all.map(({ revision }) => revision)).toEqual(all.map((_, index) => index + 1))
   expect(all.filter(({ isFinal }) => isFinal === 'checks')).toHaveLength(1)
 })
@@ -224,7 +224,7 @@ test('completes missed days only after the final readings that were due', async 
 })
 
 test('reads each account once with 6 concurrent workers', LATER, async () => {
-  const { app, anAccount, aSignup, publish, told, clock } = await startMetrics()
+  const { app, anAccount, aSignup, publish, emitted, clock } = await startMetrics()
   const ids: string[] = []
   for (let index = 0; index < 60; index += 1) {
     const account = await anAccount()
@@ -235,6 +235,6 @@ test('reads each account once with 6 concurrent workers', LATER, async () => {
   clock.set(instantOf('2026-11-22', '00:05'))
   await untilPlanned(app, '2026-11-22')
   await Promise.all(times(6, () => runAllWorkers(app.context())))
-  for (const [index, id] of ids.entries()) expect(await told(id)).toMatchObject([{ revision: 1, qualified: 100 + index }])
+  for (const [index, id] of ids.entries()) expect(await emitted(id)).toMatchObject([{ revision: 1, qualified: 100 + index }])
   expect(await app.emitted('refresh.completed')).toEqual([{ day: '2026-11-22', accounts: 60, failed: 0 }])
 })
