@@ -288,6 +288,14 @@ test('conserves views at every step, and never lowers qualified or excluded view
   )
 })
 
+test('counts views after a refused logo was recognised, even if a reading in between got no figure', () => {
+  const readings = [seen(1, 1, { logo: 'unknown' }), seen(2, null, { logo: 'unknown' }), seen(3, 2, { logo: 'verified' })]
+  expect(tally(readings, [{ kind: 'logo', verdict: 'excluded', at: hour(1) }], hour(9))).toMatchObject({
+    qualified: 1,
+    excluded: [{ reason: 'logo_absent', views: 1 }],
+  })
+})
+
 test('ignores readings that have neither figures nor faults', () => {
   fc.assert(
     fc.property(
@@ -326,7 +334,7 @@ function byHand({ observations, decisions, until }: { observations: readonly Obs
   const held: { one: Observation; more: number; logo: boolean }[] = []
   let decision: Decision | undefined
   const faultsOf = (one: Observation) => {
-    const refused = decision && decision.at < one.readAt && decision.verdict === 'excluded' && one.logo === 'unknown'
+    const refused = decision && decision.at < one.readAt && decision.verdict === 'excluded' && one.logo === 'unknown' && one.views !== null
     return exclusionReasons.filter((reason) => one.faults.includes(reason) || (refused && reason === (decision?.reason ?? 'logo_absent')))
   }
   let highest = 0

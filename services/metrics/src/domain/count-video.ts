@@ -112,8 +112,10 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
   if (count.isOver) return { ...count, highest }
   const faults = faultsOf(count, seen)
   const figure = seen.views
-  // An unknown or stale figure adds no views, but the faults of its reading are remembered.
-  if (figure === null || (count.last && seen.at <= count.last.at && figure <= count.highest))
+  // An unknown or stale figure adds no views, but the faults of its reading are remembered. A reading without a figure
+  // says nothing about the logo.
+  if (figure === null) return { ...count, pendingFaults: inOrder([...count.pendingFaults, ...seen.faults]) }
+  if (count.last && seen.at <= count.last.at && figure <= count.highest)
     return { ...count, pendingFaults: inOrder([...count.pendingFaults, ...faults]) }
 
   const isOver = seen.at > measured.until
