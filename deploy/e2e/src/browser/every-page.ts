@@ -112,6 +112,8 @@ export function inspectPlaces(site: Site, places: readonly Place[], extent: Exte
       }
       if (expected) faults.forget(expected)
       return { found: [...faults.found, ...found], words }
+    } catch (error) {
+      throw await faults.explain(error)
     } finally {
       await page.unrouteAll()
     }

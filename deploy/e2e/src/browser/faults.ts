@@ -1,14 +1,20 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 export interface Faults {
   /** Console errors and warnings, uncaught exceptions and CSP violations, each with its location. */
   readonly found: readonly string[]
   /** Removes faults that a test caused on purpose. */
   forget(expected: RegExp): void
+  /** Explains a failed wait: what the page shows, its faults, and the requests that have no complete response. */
+  explain(error: unknown): Promise<Error>
 }
 
 export function watchFaults(page: Page): Faults {
   const found: string[] = []
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) found.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
@@ -18,6 +24,12 @@ export function watchFaults(page: Page): Faults {
     found,
     forget: (expected) => {
       found.splice(0, found.length, ...found.filter((fault) => !expected.test(fault)))
+    },
+    explain: async (error) => {
+      const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(String)
+      const urls = [...pending].map((request) => `${request.method()} ${request.url()}`)
+      const facts = [`${page.url()} shows: ${text}`, `faults: ${found.join('\n')}`, `pending requests: ${urls.join(', ')}`]
+      return new Error([error instanceof Error ? error.message : String(error), ...facts].join('\n'), { cause: error })
     },
   }
 }
