@@ -1,6 +1,7 @@
 import { PageSkeleton } from '@reelfair/ui'
 import { fetchPageOf, matchPath, type Need, type PageModule, PageRoutes, pageModule, Route, useLocation } from '@reelfair/web-kit'
 import { NotFoundPage } from './components/not-found-page.tsx'
+import { RetryBoundary } from './components/retry-boundary.tsx'
 import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
@@ -38,8 +39,12 @@ function RemoteOrNotFound() {
 
 /** Public paths open the shell's own pages. Other paths open the remote of the matching role. */
 export const ShellRoutes = () => (
-  <PageRoutes pages={pages} given={{}} fallback={<PageSkeleton />} otherwise={<RemoteOrNotFound />}>
-    <Route path="/" element={<LandingPage />} />
-    <Route path="/login" element={<LoginPage />} />
-  </PageRoutes>
+  <RetryBoundary automaticRetries={() => 1}>
+    {(attempt) => (
+      <PageRoutes attempt={attempt} pages={pages} given={{}} fallback={<PageSkeleton />} otherwise={<RemoteOrNotFound />}>
+        <Route path="/" element={<LandingPage />} />
+        <Route path="/login" element={<LoginPage />} />
+      </PageRoutes>
+    )}
+  </RetryBoundary>
 )

@@ -55,9 +55,9 @@ export const en = {
   'live-explained': 'Changes appear immediately.',
   'paused-explained': 'Live updates are interrupted. This page refreshes every 30 seconds.',
 
-  'remote-failed': 'This part of Reelfair didn’t load.',
-  'remote-too-slow': 'No response within 10 seconds. Everything else still works.',
-  'remote-rest-works': 'Everything else still works. Nothing you entered elsewhere is lost.',
+  'page-failed': 'This part of Reelfair didn’t load.',
+  'page-too-slow': 'No response within 10 seconds. Everything else still works.',
+  'page-rest-works': 'Everything else still works. Nothing you entered elsewhere is lost.',
   'session-unknown': 'We couldn’t check whether you’re signed in.',
   'not-found-title': 'Page not found',
   'not-found-lead': 'It may have moved, or the address may contain a typo.',

@@ -55,9 +55,9 @@ export const fr = {
   'live-explained': 'Les changements s’affichent immédiatement.',
   'paused-explained': 'Les mises à jour en direct sont interrompues. La page s’actualise toutes les 30 secondes.',
 
-  'remote-failed': 'Cette partie de Reelfair n’a pas pu être chargée.',
-  'remote-too-slow': 'Aucune réponse au bout de 10 secondes. Les autres pages de Reelfair fonctionnent normalement.',
-  'remote-rest-works': 'Les autres pages de Reelfair fonctionnent normalement. Ce que vous avez saisi ailleurs n’est pas perdu.',
+  'page-failed': 'Cette partie de Reelfair n’a pas pu être chargée.',
+  'page-too-slow': 'Aucune réponse au bout de 10 secondes. Les autres pages de Reelfair fonctionnent normalement.',
+  'page-rest-works': 'Les autres pages de Reelfair fonctionnent normalement. Ce que vous avez saisi ailleurs n’est pas perdu.',
   'session-unknown': 'Impossible de vérifier si vous êtes connecté.',
   'not-found-title': 'Page introuvable',
   'not-found-lead': 'Cette page a peut-être été déplacée, ou l’adresse comporte une erreur.',

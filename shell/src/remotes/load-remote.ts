@@ -28,6 +28,7 @@ function longestWaitFor(name: RemoteName, attempt: number): number {
 /** A timeout is not retried automatically, because a retry would double the wait. */
 class RemoteTimeout extends Error {
   override readonly name = 'RemoteTimeout'
+  readonly type = 'timeout'
 }
 
 /** Addresses are looked up at run time, because remotes are deployed independently of the shell. */
@@ -88,10 +89,6 @@ async function load(name: RemoteName, attempt: number): Promise<RemoteModule> {
   if (!module) throw new Error(`${name} does not expose ./app`)
   return module
 }
-
-/** A chunk that times out has type 'timeout'; web-kit's build sets the same limit for chunks. */
-export const isTimeout = (error: unknown): boolean =>
-  error instanceof RemoteTimeout || (error instanceof Error && 'type' in error && error.type === 'timeout')
 
 /** Keeps the latest load of each remote, so that a page can reuse the warm-up's load. */
 const loads = new Map<RemoteName, Promise<RemoteModule>>()

@@ -1,8 +1,8 @@
-import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
-import { LazyPage, type PageModule, pageModule, type RemoteProps, useLocation } from '@reelfair/web-kit'
-import { Component, type ReactNode, Suspense, useState } from 'react'
-import { useText } from '../messages/index.ts'
-import { automaticRetriesOf, isTimeout, loadRemoteApp, preloadedRemote, type RemoteName } from './load-remote.ts'
+import { PageSkeleton } from '@reelfair/ui'
+import { LazyPage, type PageModule, pageModule, type RemoteProps } from '@reelfair/web-kit'
+import { Suspense } from 'react'
+import { RetryBoundary } from '../components/retry-boundary.tsx'
+import { automaticRetriesOf, loadRemoteApp, preloadedRemote, type RemoteName } from './load-remote.ts'
 
 type LazyApp = PageModule<RemoteProps>
 
@@ -32,80 +32,15 @@ export async function preloadRemote(): Promise<void> {
   }
 }
 
-interface BoundaryProps {
-  readonly path: string
-  readonly onRetry: () => void
-  /** True if this error triggers an automatic retry instead of the error panel. */
-  readonly retriesItself: (error: unknown) => boolean
-  readonly panel: (error: unknown) => ReactNode
-  readonly children: ReactNode
-}
-
-/** Isolates a remote's failures: a script or chunk that does not load, or a bug in a page. */
-class RemoteBoundary extends Component<BoundaryProps, { failure: { error: unknown } | null }> {
-  override state: { failure: { error: unknown } | null } = { failure: null }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failure: { error } }
-  }
-
-  override componentDidMount() {
-    addEventListener('online', this.onOnline)
-  }
-
-  override componentWillUnmount() {
-    removeEventListener('online', this.onOnline)
-  }
-
-  /** When the network is back, the remote loads again. */
-  private readonly onOnline = () => {
-    if (this.state.failure) this.props.onRetry()
-  }
-
-  override componentDidCatch(error: unknown) {
-    if (this.props.retriesItself(error)) this.props.onRetry()
-  }
-
-  override componentDidUpdate(before: BoundaryProps) {
-    // Navigation must show the new page instead of the previous page's error.
-    if (this.state.failure && before.path !== this.props.path) this.props.onRetry()
-  }
-
-  override render() {
-    const { failure } = this.state
-    if (!failure) return this.props.children
-    return this.props.retriesItself(failure.error) ? <PageSkeleton /> : this.props.panel(failure.error)
-  }
-}
-
-/**
- * Automatic retries show a skeleton, then an error panel. The panel's button, a restored network and navigation start
- * another attempt.
- */
+/** Automatic retries show a skeleton, then an error panel. */
 export function RemoteApp({ name, ...props }: RemoteProps & { name: RemoteName }) {
-  const { t } = useText()
-  const { pathname } = useLocation()
-  const [attempt, setAttempt] = useState(() => apps.get(name)?.attempt ?? 0)
-  const app = appOf(name, attempt)
   return (
-    <RemoteBoundary
-      key={attempt}
-      path={pathname}
-      onRetry={() => setAttempt(attempt + 1)}
-      retriesItself={(error) => attempt < automaticRetriesOf(name) && !isTimeout(error)}
-      panel={(error) => (
-        <Wide as="main">
-          <div className="shell-plain">
-            <ErrorPanel title={t('remote-failed')} onRetry={() => setAttempt(attempt + 1)}>
-              <p>{t(isTimeout(error) ? 'remote-too-slow' : 'remote-rest-works')}</p>
-            </ErrorPanel>
-          </div>
-        </Wide>
+    <RetryBoundary firstAttempt={() => apps.get(name)?.attempt ?? 0} automaticRetries={() => automaticRetriesOf(name)}>
+      {(attempt) => (
+        <Suspense fallback={<PageSkeleton />}>
+          <LazyPage of={appOf(name, attempt)} given={props} />
+        </Suspense>
       )}
-    >
-      <Suspense fallback={<PageSkeleton />}>
-        <LazyPage of={app} given={props} />
-      </Suspense>
-    </RemoteBoundary>
+    </RetryBoundary>
   )
 }

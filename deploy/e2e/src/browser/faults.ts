@@ -26,7 +26,7 @@ export function watchFaults(page: Page): Faults {
       found.splice(0, found.length, ...found.filter((fault) => !expected.test(fault)))
     },
     explain: async (error) => {
-      const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(String)
+      const text = await page.locator('body').ariaSnapshot({ timeout: 1_000 }).catch(String)
       const urls = [...pending].map((request) => `${request.method()} ${request.url()}`)
       const facts = [`${page.url()} shows: ${text}`, `faults: ${found.join('\n')}`, `pending requests: ${urls.join(', ')}`]
       return new Error([error instanceof Error ? error.message : String(error), ...facts].join('\n'), { cause: error })

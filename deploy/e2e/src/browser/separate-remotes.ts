@@ -72,6 +72,19 @@ export function separateRemotes(site: Site): void {
     await context.close()
   })
 
+  test('shows an error panel while the script of one of the shell’s pages does not load, and loads the page on retry', async () => {
+    const { page, context, faults } = await site.visit('visitor')
+    await page.route('**/static/js/async/**', (route) => route.abort())
+    await page.goto('/sign-in-link')
+    await page.getByText(FAILED).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    faults.forget(/\/static\/js\/async\/|ChunkLoadError/)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
   test('gives up on an app after 10 s when any of its files hangs, and loads the app on retry', async () => {
     const hangs = [
       { role: 'creator', name: /mf-manifest/ },

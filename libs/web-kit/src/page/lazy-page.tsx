@@ -5,7 +5,8 @@ import { matchPath, Route, Routes } from 'react-router-dom'
 export interface PageModule<Props extends object> {
   readonly key: string
   readonly fetch: () => Promise<{ readonly default: ComponentType<Props> }>
-  readonly component: () => ComponentType<Props>
+  /** React keeps a failed `lazy` forever, so each attempt gets a new one. */
+  readonly component: (attempt: number) => ComponentType<Props>
 }
 
 let made = 0
@@ -20,9 +21,15 @@ export function pageModule<Props extends object>(load: () => Promise<ComponentTy
     loaded ??= await load()
     return { default: loaded }
   }
-  const whenFetched = lazy(fetch) as unknown as ComponentType<Props>
+  const newLazy = () => lazy(fetch) as unknown as ComponentType<Props>
+  let latest = { attempt: 0, whenFetched: newLazy() }
+  const component = (attempt: number) => {
+    if (loaded) return loaded
+    if (latest.attempt !== attempt) latest = { attempt, whenFetched: newLazy() }
+    return latest.whenFetched
+  }
   made += 1
-  return { key: `page-${made}`, fetch, component: () => loaded ?? whenFetched }
+  return { key: `page-${made}`, fetch, component }
 }
 
 /** Fetches a page's module in advance, so that the page needs no skeleton. @param pages modules by route path */
@@ -37,13 +44,20 @@ export const fetchPageOf =
  * Like React's `lazy`, but renders loaded modules without a fallback: React shows a fallback for at least 300 ms.
  * @example <LazyPage of={dashboard} given={{ NotFound }} />
  */
-export function LazyPage<Props extends object>({ of: module, given }: { of: PageModule<Props>; given: Props }) {
-  return <Chosen key={module.key} module={module} given={given} />
+export function LazyPage<Props extends object>({ of: module, given, attempt = 0 }: LazyPageProps<Props>) {
+  return <Chosen key={module.key} module={module} given={given} attempt={attempt} />
+}
+
+interface LazyPageProps<Props extends object> {
+  readonly of: PageModule<Props>
+  readonly given: Props
+  /** Incremented by an error boundary to load a failed module again. */
+  readonly attempt?: number
 }
 
 /** Replacing a mounted page would lose typed text, so the component never changes. */
-function Chosen<Props extends object>({ module, given }: { module: PageModule<Props>; given: Props }) {
-  const [Shown] = useState(module.component)
+function Chosen<Props extends object>({ module, given, attempt }: { module: PageModule<Props>; given: Props; attempt: number }) {
+  const [Shown] = useState(() => module.component(attempt))
   return <Shown {...given} />
 }
 
@@ -53,17 +67,18 @@ interface PageRoutesProps<Props extends object> {
   fallback: ReactNode
   /** Shown at all other paths. */
   otherwise: ReactNode
+  attempt?: number
   /** Further routes. */
   children?: ReactNode
 }
 
 /** An app's pages, each at its path. */
-export const PageRoutes = <Props extends object>({ pages, given, fallback, otherwise, children }: PageRoutesProps<Props>) => (
+export const PageRoutes = <Props extends object>({ pages, given, fallback, otherwise, attempt = 0, children }: PageRoutesProps<Props>) => (
   <Suspense fallback={fallback}>
     <Routes>
       {children}
       {Object.entries(pages).map(([path, page]) => (
-        <Route key={path} path={path} element={<LazyPage of={page} given={given} />} />
+        <Route key={path} path={path} element={<LazyPage of={page} given={given} attempt={attempt} />} />
       ))}
       <Route path="*" element={otherwise} />
     </Routes>
