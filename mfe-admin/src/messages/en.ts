@@ -6,7 +6,7 @@ export const en = {
   'reading-none': 'No readings yet',
   'reading-none-text': 'The first reading is on {{at}}.',
   'reading-of': 'business day {{day}}, started {{at}}',
-  'reading-accounts': 'Accounts to read',
+  'reading-accounts': 'Accounts in this run',
   'reading-next': 'Next reading:',
   'reading-in': '{{at}}, in {{time}}',
   'reading-now': '{{at}}, running now',

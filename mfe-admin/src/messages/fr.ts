@@ -6,7 +6,7 @@ export const fr = {
   'reading-none': 'Aucun relevé pour l’instant',
   'reading-none-text': 'Le premier relevé aura lieu le {{at}}.',
   'reading-of': 'journée du {{day}}, relevé commencé le {{at}}',
-  'reading-accounts': 'Comptes à relever',
+  'reading-accounts': 'Comptes concernés',
   'reading-next': 'Prochain relevé :',
   'reading-in': '{{at}}, dans {{time}}',
   'reading-now': '{{at}}, en cours',
@@ -20,7 +20,7 @@ export const fr = {
   'overview-reviews-go': 'Voir les vérifications',
   'overview-reviews-more': 'En attente de décision (au moins)',
   'reviews-title': 'Vérifications',
-  'reviews-note': 'Une décision humaine est attendue pour ces vues. Passé le délai, la règle par défaut s’applique.',
+  'reviews-note': 'Vues en attente d’une décision. Passé le délai, la règle par défaut s’applique.',
   'reviews-waiting_one':
     '1 vérification attend une décision (vues concernées : {{views}}). Passé le délai, la règle par défaut s’applique.',
   'reviews-waiting_many':

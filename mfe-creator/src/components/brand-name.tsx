@@ -6,7 +6,7 @@ export function BrandName({ brandName, brandSince }: { brandName?: string | unde
   const { t, locale } = useText()
   return (
     <>
-      <bdi>{brandName ?? t('invitation-brand-unknown')}</bdi>
+      <bdi className="creator-brand">{brandName ?? t('invitation-brand-unknown')}</bdi>
       {brandSince && ` (${t('brand-since', { day: formatDate(brandSince, locale, { year: true }) })})`}
     </>
   )

@@ -49,6 +49,7 @@ export const en = {
   'balance-card-minimum': 'Minimum transfer: {{minimum}}. Transfers go to your payout account.',
   'next-stopped': '*Transfers are suspended* by the payment provider.',
   'next-account': '*Set up your payout account* to receive your earnings.',
+  'next-account-more': '*Complete your payout account* to receive your earnings.',
   'next-account-note': 'Stripe asks for your identity and bank details. It takes about five minutes; have your IBAN ready.',
   'next-checking': '*Stripe is checking your payout account.*',
   'next-checking-note':

@@ -49,6 +49,7 @@ export const fr = {
   'balance-card-minimum': 'Virement minimum : {{minimum}}. Les fonds arrivent sur votre compte de paiement.',
   'next-stopped': '*Vos virements sont suspendus* par le prestataire de paiement.',
   'next-account': '*Configurez votre compte de paiement* pour recevoir vos gains.',
+  'next-account-more': '*Complétez votre compte de paiement* pour recevoir vos gains.',
   'next-account-note': 'Stripe vous demandera une pièce d’identité et vos coordonnées bancaires. Prévoyez environ cinq minutes.',
   'next-checking': '*Stripe vérifie votre compte de paiement.*',
   'next-checking-note':

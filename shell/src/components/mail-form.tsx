@@ -1,7 +1,7 @@
 import { Button, ErrorText, Form, NextStep, Submit, showToast, TextField, useNow } from '@reelfair/ui'
 import { ApiError, useForm, useNavigate } from '@reelfair/web-kit'
 import MailIcon from 'lucide-react/icons/mail'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../messages/index.ts'
 import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
 
@@ -22,21 +22,29 @@ export interface MailRequest {
 }
 
 /** The navigation state stores the resend delay, so that the delay survives a page reload. */
-function useAsk({ isPending, error, send }: MailRequest, here: string, role: PendingEmail['role'], done: string) {
+function useAsk({ isPending, error, send }: MailRequest, here: string, done: string, waiting?: PendingEmail) {
   const navigate = useNavigate()
+  const { role, resendAt = 0 } = waiting ?? {}
+  // A second click must not ask again before the page shows the new delay.
+  const [askedAt, setAskedAt] = useState<number>()
+  const isAsked = askedAt === resendAt
   const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: pendingEmailOf(email, role, seconds) })
-  const ask = (email: string) =>
+  const ask = (email: string) => {
+    if (isAsked) return
+    setAskedAt(resendAt)
     send(email, {
       onSuccess: ({ resendAfterSeconds }) => {
         showToast(done)
         go(email, resendAfterSeconds)
       },
       onError: (refusal) => {
+        setAskedAt(undefined)
         const { seconds } = refusal instanceof ApiError ? refusal.details : {}
         if (typeof seconds === 'number') go(email, seconds)
       },
     })
-  return { ask, isPending, error }
+  }
+  return { ask, busy: isPending || isAsked, error }
 }
 
 interface MailProps {
@@ -53,8 +61,8 @@ export function MailSent({
   children,
 }: MailProps & { readonly waiting: PendingEmail; readonly children?: ReactNode }) {
   const { t } = useText()
-  const { email, role, resendAt } = waiting
-  const { ask, isPending, error } = useAsk(request, here, role, texts.done)
+  const { email, resendAt } = waiting
+  const { ask, busy, error } = useAsk(request, here, texts.done, waiting)
   const seconds = Math.max(0, Math.ceil((resendAt - useNow(1_000)) / 1_000))
   return (
     <div className="shell-mail">
@@ -66,7 +74,7 @@ export function MailSent({
         ))}
       </ol>
       <div className="shell-mail-actions">
-        <Button onClick={() => ask(email)} busy={isPending} disabled={seconds > 0}>
+        <Button onClick={() => ask(email)} busy={busy} disabled={seconds > 0}>
           {t('verify-resend')}
         </Button>
         {seconds > 0 && <span className="rf-note">{t('verify-resend-in', { seconds })}</span>}
@@ -80,8 +88,8 @@ export function MailSent({
 
 export function RequestMail({ texts, request, here, typed = '' }: MailProps & { readonly typed?: string }) {
   const { t } = useText()
-  const { ask, isPending, error } = useAsk(request, here, undefined, texts.done)
-  const { field, submit } = useForm({
+  const { ask, error } = useAsk(request, here, texts.done)
+  const { field, submit, busy } = useForm({
     initial: { email: typed },
     invalidFieldsOf: ({ email }) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? [] : ['email']),
     messageOf: () => t('email-missing'),
@@ -92,7 +100,7 @@ export function RequestMail({ texts, request, here, typed = '' }: MailProps & { 
     <Form sheet onSubmit={submit}>
       <TextField label={t('email')} hint={texts.askHint} type="email" autoComplete="username" {...field('email')} />
       <ErrorText error={error} />
-      <Submit wide busy={isPending}>
+      <Submit wide busy={busy}>
         {texts.ask}
       </Submit>
     </Form>

@@ -148,7 +148,7 @@ export function campaignChain(site: Site): void {
     await admin.page.goto('/admin')
     await admin.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     // The text depends on whether midnight has passed since the system started.
-    await admin.page.getByText(/^No readings yet$|^Accounts to read$/).waitFor()
+    await admin.page.getByText(/^No readings yet$|^Accounts in this run$/).waitFor()
     const creator = await site.visit('creator')
     await creator.page.goto('/brand-dashboard')
     await creator.page.waitForURL('**/dashboard')

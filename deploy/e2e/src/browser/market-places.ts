@@ -38,6 +38,16 @@ const justRequested = (change: object) => async (page: Page) => {
   await page.goto(`/brand-dashboard/new-campaign/done?campaign=${items[0].id}`)
 }
 
+/** Reloads the page with a brand name that has no place to break. */
+const longBrandName = async (page: Page) => {
+  await page.route('**/api/campaigns/**', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll(/"brandName":"[^"]*"/g, `"brandName":"${'W'.repeat(70)}"`)
+    await route.fulfill({ response, body })
+  })
+  await page.reload()
+}
+
 const creators: readonly Place[] = [
   { name: 'public campaigns', path: '/public-campaigns', as: 'lea' },
   { name: 'public campaigns without an account', path: '/public-campaigns', as: 'creator' },
@@ -54,6 +64,17 @@ const creators: readonly Place[] = [
   },
   { name: 'campaign sign-up dialog', path: '/public-campaigns', as: 'lea', steps: ask(/^(?:Sign up|Participer) /) },
   { name: 'code and instructions', path: '/public-campaigns', as: 'lea', steps: ask(/^(?:See code|Voir le code)/) },
+  { name: 'dashboard, long brand name', inSoak: true, path: '/dashboard', as: 'lea', steps: longBrandName },
+  { name: 'history, long brand name', inSoak: true, path: '/creator-history', as: 'lea', steps: longBrandName },
+  {
+    name: 'code and instructions, long brand name',
+    path: '/public-campaigns',
+    as: 'lea',
+    steps: async (page) => {
+      await longBrandName(page)
+      await ask(/^(?:See code|Voir le code)/)(page)
+    },
+  },
   { name: 'dashboard of a creator with earnings', path: '/dashboard', as: 'lea' },
   { name: 'dashboard of a creator without a payout account', path: '/dashboard', as: 'tom' },
   { name: 'history, empty', path: '/creator-history', as: 'creator' },

@@ -46,7 +46,7 @@ export function SignatureSpecimens() {
               part: { texture: 'available', word: t('available', 'disponibles') },
             },
           ]}
-          sumWord={t('credits bought', 'crédits achetés')}
+          sumWord={t('credits in total', 'crédits au total')}
         />
       </Section>
       <Bars />

@@ -54,7 +54,7 @@ describe('view bar', () => {
 test('shows the sum of the tiles', () => {
   show(
     <Tiles
-      sumWord="credits bought"
+      sumWord="credits in total"
       tiles={[
         { label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } },
         { label: 'Held', value: 96_196, part: { texture: 'held', word: 'held' } },
@@ -62,8 +62,8 @@ test('shows the sum of the tiles', () => {
       ]}
     />,
   )
-  expect(screen.getByText('750,000 credits bought').parentElement?.textContent).toBe(
-    '377,158 spent + 96,196 held + 276,646 available = 750,000 credits bought',
+  expect(screen.getByText('750,000 credits in total').parentElement?.textContent).toBe(
+    '377,158 spent + 96,196 held + 276,646 available = 750,000 credits in total',
   )
 })
 

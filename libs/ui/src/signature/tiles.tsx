@@ -15,14 +15,14 @@ export interface Tile {
 
 export interface TilesProps {
   readonly tiles: readonly Tile[]
-  /** Text after the sum of all parts: "credits bought". */
+  /** Text after the sum of all parts: "credits in total". */
   readonly sumWord?: string
 }
 
 /**
  * Key figures at the top of a page, then a bar and a sentence with the sum.
  * @example <Tiles tiles={[{ label: 'Spent', value: 377_158, part: { texture: 'spent', word: 'spent' } }]}
- * sumWord="credits bought" />
+ * sumWord="credits in total" />
  */
 export function Tiles({ tiles, sumWord }: TilesProps) {
   const locale = useLocale()

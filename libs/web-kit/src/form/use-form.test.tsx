@@ -91,6 +91,23 @@ test('ignores a submission while the request is pending', () => {
   expect(send).not.toHaveBeenCalled()
 })
 
+test('sends the same values only once, unless the request fails or the values change', () => {
+  show()
+  save()
+  save()
+  expect(send).toHaveBeenCalledOnce()
+  request.error = taken
+  fill(screen.getByLabelText('Email'), 'c@d.example')
+  save()
+  expect(send).toHaveBeenCalledTimes(2)
+  fill(screen.getByLabelText('Email'), 'e@f.example')
+  fill(screen.getByLabelText('Email'), 'c@d.example')
+  request.error = undefined
+  save()
+  save()
+  expect(send).toHaveBeenCalledTimes(3)
+})
+
 test('shows the service’s message for a field until the user changes the field', () => {
   show()
   request.error = taken

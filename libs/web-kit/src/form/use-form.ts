@@ -15,8 +15,8 @@ interface FormOptions<Values, Field> {
 
 /**
  * Stores a form's values and errors. An invalid submission shows the errors and focuses the first invalid field. A
- * valid one calls `onSubmit`, unless the request is pending. The service's message for a field disappears when the user
- * changes the field.
+ * valid one calls `onSubmit`, unless the request is pending or has succeeded with the same values. The service's message
+ * for a field disappears when the user changes the field.
  * @example
  * const form = useForm({ initial: { email: '' }, invalidFieldsOf, messageOf, request: ask, onSubmit: ask.mutate })
  * <Form onSubmit={form.submit}><TextField label={t('email')} {...form.field('email')} /></Form>
@@ -42,8 +42,11 @@ export function useForm<Values extends object, Field extends keyof Values & stri
     if (submittedStep === step && invalidFieldsOf(values).includes(field)) return own
     return sent && sent[field] === values[field] ? sentenceOfField(request?.error, field, locale, own) : undefined
   }
+  // After a success, the form may stay on screen while the next page loads, and must not send the same values again.
+  const isSent = request !== undefined && sent === values && !request.error
+  const busy = isSent || request?.isPending === true
   const submit = () => {
-    if (request?.isPending) return
+    if (busy) return
     setSubmittedStep(step)
     const [first] = invalidFieldsOf(values)
     if (first) return focusField(idOf(first))
@@ -63,7 +66,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
     onChange: ({ target }: { target: { checked: Values[Name] } }) => setValues((before) => ({ ...before, [name]: target.checked })),
     error: errorOf(name),
   })
-  return { values, set, submit, idOf, errorOf, field, box }
+  return { values, set, submit, busy, idOf, errorOf, field, box }
 }
 
 /** In a group of options, focuses the first option. */

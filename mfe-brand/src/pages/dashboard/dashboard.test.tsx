@@ -95,7 +95,7 @@ test('shows the total number of views, the credits and the sum of the credits', 
   credits = { available: 300, held: 200, spent: 100 }
   show()
   expect((await screen.findByText('Views generated')).parentElement?.textContent).toContain('12,345')
-  expect(screen.getByText('600 credits bought')).toBeDefined()
+  expect(screen.getByText('600 credits in total')).toBeDefined()
 })
 
 const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegExp]>][] = [
@@ -318,7 +318,7 @@ test('updates live without removing anything from the page', async () => {
   })
   watch.observe(document.body, { childList: true, subtree: true })
   for (const topic of ['campaigns', 'credits', 'reviews']) streams.at(-1)?.emit('changed', { topic })
-  expect(await screen.findByText('8,500 credits bought')).toBeDefined()
+  expect(await screen.findByText('8,500 credits in total')).toBeDefined()
   expect(await within(card).findAllByText('4,500')).not.toEqual([])
   expect(await screen.findByText('In review', { selector: 'h2' })).toBeDefined()
   expect(card.querySelector('details')?.open).toBe(true)

@@ -89,7 +89,7 @@ test('names the campaign or the invited account for which credits are reserved',
 test('shows the current balance', async () => {
   credits = { available: 50_000, held: 20_000, spent: 30_000 }
   open('/brand-dashboard/purchase')
-  expect((await screen.findByText('credits bought', { exact: false })).textContent).toContain('100,000')
+  expect((await screen.findByText('credits in total', { exact: false })).textContent).toContain('100,000')
 })
 
 test.each(['paid', 'processing', 'open'] as const)('hides the package form while showing an order with status %s', async (status) => {

@@ -33,7 +33,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
     changes: ['session', 'brand'],
     onDone: () => showToast(t('form-done')),
   })
-  const { values, set, submit, field, box } = useForm({
+  const { values, set, submit, busy, field, box } = useForm({
     initial: () => entriesOf(saved),
     invalidFieldsOf: brandFaults,
     messageOf: (name) => t(`form-${TEXTS[name]}-error`),
@@ -71,7 +71,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
       <TermsSummary />
       <SaveError error={isPhoneInvalid ? null : save.error} />
       {/* `aria-disabled` instead of `disabled`, so that a click shows what is missing. */}
-      <Submit wide busy={save.isPending} aria-disabled={!values.termsAccepted} aria-describedby={`${id}-possible`}>
+      <Submit wide busy={busy} aria-disabled={!values.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
       </Submit>
       <p className="rf-note" id={`${id}-possible`}>

@@ -1,6 +1,7 @@
 import { formatCents, showToast } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
+import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
 interface TransferDialogProps {
@@ -19,7 +20,9 @@ export function TransferDialog({ payable, locked, onClicked, onClose }: Transfer
       onClose()
     },
   })
-  const amount = formatCents(payable, locale)
+  // If another tab has just transferred the balance, the question keeps its amount beside the error.
+  const [asked] = useState(payable)
+  const amount = formatCents(payable || asked, locale)
   return (
     <RichProvider>
       <ConfirmDialog

@@ -32,7 +32,11 @@ function AccountNext({ account, payable }: { account: PayoutAccount; payable: nu
   return (
     <NextStep
       icon={Landmark}
-      sentence={payable > 0 ? t('next-waits', { amount: formatCents(payable, locale) }) : t('next-account')}
+      sentence={
+        payable > 0
+          ? t('next-waits', { amount: formatCents(payable, locale) })
+          : t(status === 'none' ? 'next-account' : 'next-account-more')
+      }
       consequence={status === 'none' ? t('next-account-note') : nextStep}
       action={
         <Button look="filled" iconAfter={ArrowDown} onClick={showAccount}>

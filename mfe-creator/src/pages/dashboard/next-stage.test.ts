@@ -147,7 +147,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
   [
     'enough to transfer, Stripe needs information: continue the setup',
     { balance: money({ payable: 100 }), payout: payout('in_setup', 'provider', 'you') },
-    { at: 'set-up' },
+    { at: 'complete' },
   ],
   [
     'enough to transfer, account disabled by Stripe: show why',

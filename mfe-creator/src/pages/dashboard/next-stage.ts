@@ -22,6 +22,7 @@ export type SignUpStage =
 
 export type MoneyStage =
   | { readonly at: 'set-up' | 'checking' }
+  | { readonly at: 'complete'; readonly why: string }
   | { readonly at: 'move' | 'way'; readonly cents: number }
   | { readonly at: 'held'; readonly cents: number; readonly until: string }
   | { readonly at: 'stopped'; readonly why: string }
@@ -51,12 +52,13 @@ export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSi
   const isEnough = balance !== undefined && payable >= balance.minimumTransfer
   if (isEnough && payout?.status === 'active') return { at: 'move', cents: payable }
   if (isEnough && payout && isBeingChecked(payout)) return { at: 'checking' }
-  if (isEnough && payout) return canSetUp(payout) ? { at: 'set-up' } : { at: 'stopped', why: payout.nextStep }
+  if (isEnough && payout) return setUpStage(payout) ?? { at: 'stopped', why: payout.nextStep }
 
   const unpublished = soonest.find(({ videos }) => videos.length === 0)
   if (unpublished) return { at: 'publish', signUp: unpublished }
   const earned = payable + (balance?.accruing ?? 0) + (balance?.held ?? 0)
-  if (earned > 0 && payout && canSetUp(payout)) return { at: 'set-up' }
+  const setUp = earned > 0 && payout && setUpStage(payout)
+  if (setUp) return setUp
   const deleted = risks[0] ?? faults[0]
   if (deleted) return deleted
   if (active.length > 0 || signUps.some(({ state }) => state === 'closed')) return { at: 'reading' }
@@ -68,8 +70,11 @@ export function nextStage({ accounts, signUps, balance, payout, now }: CreatorSi
     : { at: 'join-again' }
 }
 
-const canSetUp = (payout: PayoutAccount) =>
-  payout.status === 'none' || payout.status === 'closed' || (needsAction(payout) && !isBeingChecked(payout))
+/** Undefined if the creator cannot do anything about the account now. */
+function setUpStage(payout: PayoutAccount): MoneyStage | undefined {
+  if (payout.status === 'none' || payout.status === 'closed') return { at: 'set-up' }
+  return needsAction(payout) && !isBeingChecked(payout) ? { at: 'complete', why: payout.nextStep } : undefined
+}
 
 function verification(accounts: readonly Account[], now: number): Stage {
   const verifying = accounts.find(({ status }) => status === 'verifying')

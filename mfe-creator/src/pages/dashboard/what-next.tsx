@@ -153,6 +153,10 @@ function MoneyStep({ stage }: { stage: MoneyStage }) {
       const action = <ForwardLink href="/balance">{t('next-account-action')}</ForwardLink>
       return <NextStep {...step} sentence={t('next-account')} consequence={t('next-account-note')} action={action} />
     }
+    case 'complete': {
+      const action = <ForwardLink href="/balance">{t('next-account-action')}</ForwardLink>
+      return <NextStep {...step} sentence={t('next-account-more')} consequence={stage.why} action={action} />
+    }
     case 'checking':
       return <NextStep {...step} sentence={t('next-checking')} consequence={t('next-checking-note')} />
     case 'stopped':

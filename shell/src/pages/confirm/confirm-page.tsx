@@ -55,7 +55,7 @@ function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<t
   const { t } = useText()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { field, submit } = useForm({
+  const { field, submit, busy } = useForm({
     initial: { password: '' },
     invalidFieldsOf: ({ password }) => (password === '' ? ['password'] : []),
     messageOf: () => t('password-missing'),
@@ -70,7 +70,7 @@ function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<t
     <Form sheet onSubmit={submit}>
       <PasswordField label={t('password')} hint={t('confirm-password-hint')} autoComplete="current-password" {...field('password')} />
       <Problem error={confirm.error} />
-      <Submit wide busy={confirm.isPending}>
+      <Submit wide busy={busy}>
         {t('confirm-button')}
       </Submit>
     </Form>

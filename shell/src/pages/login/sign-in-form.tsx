@@ -14,7 +14,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const signIn = useSignIn()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { values, field, submit } = useForm({
+  const { values, field, submit, busy } = useForm({
     initial: EMPTY,
     invalidFieldsOf,
     messageOf: (name) => t(`${name}-missing`),
@@ -28,7 +28,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
       <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
       <ErrorText error={signIn.error} />
       <OtherWays error={signIn.error} email={values.email.trim()} />
-      <Submit wide busy={signIn.isPending}>
+      <Submit wide busy={busy}>
         {t('sign-in')}
       </Submit>
       <p className="rf-note">

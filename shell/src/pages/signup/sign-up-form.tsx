@@ -11,7 +11,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
   const signUp = useSignUp()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { field, box, submit } = useForm({
+  const { field, box, submit, busy } = useForm({
     initial: { email: '', password: '', termsAccepted: false },
     invalidFieldsOf,
     messageOf: (name) => t(`sign-up-${name}-error`),
@@ -50,7 +50,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
       ) : (
         <ErrorText error={signUp.error} />
       )}
-      <Submit wide busy={signUp.isPending}>
+      <Submit wide busy={busy}>
         {t('sign-up')}
       </Submit>
       <p className="rf-note">

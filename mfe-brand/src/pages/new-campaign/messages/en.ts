@@ -133,7 +133,7 @@ export const en = {
   'new-pay-lower': 'Lower the goal to {{views}} views',
   'new-pay-held': 'Credits are reserved, not spent: no one else and no other campaign can use them.',
   'new-pay-charged': 'Credits are charged view by view, every night, for qualified views only. Every charge has a receipt.',
-  'new-pay-back': 'Unused credits return to your balance at the end of the campaign.',
+  'new-pay-back': 'Unused credits return to your balance after the final checks.',
   'new-field-error': 'This entry wasn’t accepted.',
   'new-submit': 'Reserve {{views}} credits and start',
   'new-done-failed': 'We couldn’t load your campaign.',

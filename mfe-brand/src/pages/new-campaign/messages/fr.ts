@@ -141,7 +141,7 @@ export const fr = {
   'new-pay-held': 'Vos crédits sont réservés, pas dépensés : ils ne peuvent servir à personne d’autre ni à aucune autre campagne.',
   'new-pay-charged':
     'Les crédits sont dépensés chaque nuit, vue par vue, uniquement pour des vues qualifiées. Chaque facturation donne lieu à un reçu.',
-  'new-pay-back': 'Les crédits non utilisés sont reversés sur votre solde à la fin.',
+  'new-pay-back': 'Les crédits non utilisés sont reversés sur votre solde après les derniers contrôles.',
   'new-field-error': 'Cette saisie n’a pas été acceptée.',
   'new-submit': 'Réserver {{views}} crédits et lancer',
   'new-done-failed': 'Votre campagne n’a pas pu être chargée.',

@@ -28,7 +28,7 @@ export const fr = {
   'station-paid-last': 'Dernier versement : {{day}}.',
   'station-paid-none': 'Aucun versement pour l’instant.',
   'station-paid-first': 'Stripe verse ensuite l’argent sur votre compte bancaire.',
-  'station-all': 'Aucune information ne manque.',
+  'station-all': 'Le compte y est.',
   'held-title': 'Pourquoi ce montant est-il bloqué ?',
   'held-until': 'Montant bloqué jusqu’au {{at}} : {{amount}}',
   'held-late': 'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}',

@@ -8,7 +8,7 @@ export const fr = {
   'confirm-wrong': 'Mot de passe incorrect. Quelqu’un d’autre s’est-il inscrit avec votre adresse ?',
   'confirm-sign-up-again': 'S’inscrire à nouveau',
   'confirm-void-note':
-    'Vous recevrez un nouvel e-mail d’ici une minute environ. Seul le lien le plus récent fonctionne. Il est valable 24 heures et ne peut servir qu’une seule fois.',
+    'Un nouvel e-mail arrive en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 24 heures et ne peut servir qu’une seule fois.',
   'confirm-done-before': 'Adresse déjà confirmée ?',
   'confirm-incomplete': 'Ce lien est incomplet. Copiez-le à nouveau depuis l’e-mail ou demandez-en un autre.',
   'confirm-void': 'Ce lien ne fonctionne plus.',

@@ -22,7 +22,6 @@ export const fr: Record<keyof typeof en, string> = {
   'enter-button': 'Se connecter',
   void: 'Ce lien ne fonctionne plus.',
   incomplete: 'Ce lien est incomplet. Copiez-le à nouveau depuis l’e-mail ou demandez-en un autre.',
-  'void-note':
-    'Vous recevrez un nouvel e-mail d’ici une minute environ. Seul le lien le plus récent fonctionne. Il est valable 15 minutes.',
+  'void-note': 'Un nouvel e-mail arrive en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 15 minutes.',
   failed: 'La connexion a échoué. Veuillez réessayer.',
 }
