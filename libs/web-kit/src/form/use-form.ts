@@ -15,8 +15,8 @@ interface FormOptions<Values, Field> {
 
 /**
  * Stores a form's values and errors. An invalid submission shows the errors and focuses the first invalid field. A
- * valid one calls `onSubmit`, unless the request is pending or has succeeded with the same values. The service's message
- * for a field disappears when the user changes the field.
+ * valid one calls `onSubmit`, unless the request is pending or has succeeded with the same values. The service's
+ * message for a field disappears when the user changes the field.
  * @example
  * const form = useForm({ initial: { email: '' }, invalidFieldsOf, messageOf, request: ask, onSubmit: ask.mutate })
  * <Form onSubmit={form.submit}><TextField label={t('email')} {...form.field('email')} /></Form>
