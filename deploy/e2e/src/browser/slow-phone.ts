@@ -19,6 +19,7 @@ interface Loaded extends Vitals {
   /** Whether the browser requested the first screen's fonts before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
   readonly hadPageSkeleton: boolean
+  readonly hasSession: boolean
 }
 
 /**
@@ -68,6 +69,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
     return {
       ...vitals,
       hasEarlyFonts,
+      hasSession: hasSession(asked),
       hadPageSkeleton: (await page.locator('.had-page-skeleton').count()) > 0,
       ahead: Object.fromEntries(ahead.map((url) => [url, asked.filter((one) => one === url).length])),
     }
@@ -86,11 +88,14 @@ function waitForAll(shellWaitsMs: readonly number[]): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Retries until the page has its preloads, because a busy gateway omits them after half a second. */
+/** A busy gateway may omit the session, and the page then requests it. */
+const hasSession = (asked: readonly string[]) => !asked.includes('/api/identity/session')
+
+/** Retries until the page has its session and preloads, because a busy gateway omits either after half a second. */
 async function loadInTime(site: Site, person: Person, path: string): Promise<Loaded> {
   for (let attempts = 1; ; attempts += 1) {
     const loaded = await load(site, person, path)
-    const hasHeadStart = person === 'visitor' || Object.keys(loaded.ahead).length > 0
+    const hasHeadStart = person === 'visitor' || (loaded.hasSession && Object.keys(loaded.ahead).length > 0)
     if ((hasHeadStart && loaded.hasEarlyFonts) || attempts === MAX_ATTEMPTS) return loaded
   }
 }
@@ -102,9 +107,7 @@ async function requestsWithoutPreload(site: Site, person: Person, path: string):
     try {
       await slowDown(page, 1)
       await loadOnSlowPhone(page, address)
-      // A busy gateway may omit the session, and the page then requests it.
-      const knows = !asked.includes('/api/identity/session')
-      if (knows || attempts === MAX_ATTEMPTS)
+      if (hasSession(asked) || attempts === MAX_ATTEMPTS)
         return [...new Set(asked)].filter((url) => url.startsWith('/api/') && !EXEMPT.test(url)).toSorted()
     } finally {
       await context.close()
