@@ -24,18 +24,21 @@ const makeWallClock = () =>
   })
 
 /**
- * Offset from UTC in the hour of the last query. Formatting is slow, and the nightly refresh queries the same hour
- * many times.
+ * Offsets from UTC, by hour since 1970. Formatting is slow, and the nightly refresh queries the same few hours for each
+ * sign-up.
  */
-let cachedOffset = { hour: -1, offset: 0 }
+const cachedOffsets = new Map<number, number>()
+const MAX_CACHED = 1_000
 
 /** Local wall-clock time of an instant, in milliseconds as if it were UTC. */
 function wallOf(instantMs: number): number {
   // Since 1970, French clocks have changed only on the hour in UTC.
   const hour = Math.floor(instantMs / HOUR_MS)
   if (hour < 0) return computeWall(instantMs)
-  if (hour !== cachedOffset.hour) cachedOffset = { hour, offset: computeWall(instantMs) - instantMs }
-  return instantMs + cachedOffset.offset
+  const offset = cachedOffsets.get(hour) ?? computeWall(instantMs) - instantMs
+  if (cachedOffsets.size >= MAX_CACHED) cachedOffsets.clear()
+  cachedOffsets.set(hour, offset)
+  return instantMs + offset
 }
 
 function computeWall(instantMs: number): number {
