@@ -23,7 +23,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
     brands: ['a brand', 'one per brand', 'never'],
-    links: ['a person who requests an e-mail', 'one per person', 'when it expires'],
+    links: ['a person who requests an e-mail', 'one per person and purpose', 'when it expires'],
     mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],
     throttles: ['anyone who tries to sign in', 'one per e-mail address, IP network or device', 'when the waiting time is over'],
   },

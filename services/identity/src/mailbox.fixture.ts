@@ -8,6 +8,7 @@ export interface Received {
   readonly to: string
   readonly messageId: string
   readonly subject: string
+  readonly head: string
   readonly body: string
   readonly token: string
 }
@@ -63,17 +64,34 @@ export async function startMailbox({ port = 0, forTest = true } = {}) {
   }
 }
 
+const decodedHex = (text: string) => text.replaceAll(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
+
+/** Joins folded lines and decodes encoded words. @source RFC 2047 */
+const decodedHead = (text: string) =>
+  text
+    .replaceAll(/\?=\r\n\s+=\?/g, '?==?')
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .replaceAll(/(?:=\?UTF-8\?Q\?[^?]*\?=)+/gi, (words) =>
+      decodedHex(
+        words
+          .replaceAll(/\?==\?UTF-8\?Q\?/gi, '')
+          .replaceAll(/^=\?UTF-8\?Q\?|\?=$/gi, '')
+          .replaceAll('_', ' '),
+      ),
+    )
+
 function read(raw: string, to: string): Received {
-  const plain = raw
-    .replaceAll('=\r\n', '')
-    .replaceAll(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll('=', ''), 'hex').toString())
-  const header = (name: string) => new RegExp(`^${name}: (.+)$`, 'im').exec(plain)?.[1]?.trim() ?? ''
+  const end = raw.indexOf('\r\n\r\n')
+  const head = decodedHead(raw.slice(0, end))
+  const body = decodedHex(raw.slice(end).replaceAll('=\r\n', ''))
+  const header = (name: string) => new RegExp(`^${name}: (.+)$`, 'im').exec(head)?.[1]?.trim() ?? ''
   return {
     to,
     messageId: header('message-id'),
     subject: header('subject'),
-    body: plain,
-    token: /#token=([\w-]{43})/.exec(plain)?.[1] ?? '',
+    head,
+    body,
+    token: /#token=([\w-]{43})/.exec(body)?.[1] ?? '',
   }
 }
 

@@ -5,7 +5,10 @@ import { smtpMailer } from './mailer.ts'
 const mail = { messageId: '<one@reelfair.test>', to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
 /** @param answerTo returns the mail server's reply to a command; `undefined` for no reply */
-async function startServer(answerTo: (command: string, socket: Socket) => string | undefined): Promise<string> {
+async function startServer(
+  answerTo: (command: string, socket: Socket) => string | undefined,
+  onText: (text: string) => void = () => {},
+): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -18,6 +21,7 @@ async function startServer(answerTo: (command: string, socket: Socket) => string
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       const text = bytes.toString()
+      if (inMail) onText(text)
       if (inMail) return text.endsWith('\r\n.\r\n') ? reply('END') : undefined
       for (const line of text.split('\r\n').filter(Boolean))
         reply(line.startsWith('MAIL') || line.startsWith('RCPT') ? line.slice(0, 4) : line.slice(0, 4).trim())
@@ -40,6 +44,25 @@ const send = async (replies: Readonly<Record<string, string | undefined>>, attem
 
 test('reports an e-mail as sent when the server accepts it', async () => {
   expect(await send({})).toEqual({ kind: 'sent' })
+})
+
+test('sends a reply address and one-click unsubscription only if the e-mail has them, and keeps line breaks out of headers', async () => {
+  const lines: string[] = []
+  const url = await startServer(
+    (command) => usualReplies[command] ?? '250 ok',
+    (text) => lines.push(text),
+  )
+  const mailer = smtpMailer({ url, from: 'hello@reelfair.test' })
+  const subject = 'Hello\r\nBcc: eve@example.org'
+  await mailer.send({ ...mail, subject, replyTo: 'ada@example.org', unsubscribeUrl: 'https://reelfair.test/unsubscribe?t=1' })
+  const sent = lines.join('')
+  expect(sent).toContain('Reply-To: ada@example.org\r\n')
+  expect(sent).toContain('List-Unsubscribe: <https://reelfair.test/unsubscribe?t=1>\r\n')
+  expect(sent).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  expect(sent).not.toMatch(/^Bcc:/m)
+  lines.length = 0
+  await mailer.send(mail)
+  expect(lines.join('')).not.toMatch(/Reply-To|List-Unsubscribe/)
 })
 
 test.each([

@@ -7,6 +7,9 @@ interface OutgoingMail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly replyTo?: string | undefined
+  /** One-click unsubscription. @source RFC 8058 */
+  readonly unsubscribeUrl?: string | undefined
 }
 
 /**
@@ -30,10 +33,21 @@ export function smtpMailer({ url, from, attemptMs = ATTEMPT_MS }: { url: string;
     { from },
   )
   return {
-    send: async (mail) => {
+    send: async ({ unsubscribeUrl, replyTo, ...mail }) => {
+      const headers = unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+      const optional = { ...(replyTo && { replyTo }), ...(headers && { headers }) }
       try {
         // Our e-mails never contain local files or remote content, so nodemailer must load neither.
-        await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true, signal: AbortSignal.timeout(attemptMs) })
+        await transport.sendMail({
+          ...mail,
+          ...optional,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(attemptMs),
+        })
         return { kind: 'sent' }
       } catch (error) {
         return outcomeOf(error)

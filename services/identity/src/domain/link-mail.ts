@@ -1,6 +1,9 @@
 import { CONFIRMATION_HOURS, type Locale, SIGN_IN_LINK_MINUTES } from '@reelfair/contracts'
+import { type LaidOutMail, layOut } from './mail-layout.ts'
 
-export type LinkPurpose = 'confirm' | 'sign-in'
+export const LINK_PURPOSES = ['confirm', 'sign-in'] as const
+
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 export const LINK_MS: Readonly<Record<LinkPurpose, number>> = {
   confirm: CONFIRMATION_HOURS * 3_600_000,
@@ -55,25 +58,18 @@ const words: Readonly<Record<LinkPurpose, Readonly<Record<Locale, Words>>>> = {
   },
 }
 
+const pages: Readonly<Record<LinkPurpose, string>> = {
+  confirm: '/auth/confirm',
+  'sign-in': '/auth/sign-in',
+}
+
 /** The token follows `#`, because browsers never send that part to a server, not even as a referrer. */
 export function mailedLink(purpose: LinkPurpose, origin: string, token: string, redirect?: string): string {
   const next = redirect === undefined ? '' : `?next=${encodeURIComponent(redirect)}`
-  return `${origin}/auth/${purpose}${next}#token=${token}`
+  return `${origin}${pages[purpose]}${next}#token=${token}`
 }
 
-export function linkMail(purpose: LinkPurpose, link: string, locale: Locale): { subject: string; text: string; html: string } {
+export function linkMail(purpose: LinkPurpose, link: string, locale: Locale): LaidOutMail {
   const { subject, why, how, button, until, not } = words[purpose][locale]
-  const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${text}</p>`
-  const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;padding:32px 20px;background:#f3efe6;color:#141a2a;font:16px/1.5 Georgia,serif">
-<div style="max-width:480px;margin:0 auto;padding:28px;background:#fffdf8;border-top:3px solid #141a2a">
-<p style="margin:0 0 20px;font-size:24px">${subject}</p>
-${paragraph(why)}
-${paragraph(how)}
-<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 22px;background:#1d3fb5;color:#fffdf8;text-decoration:none">${button}</a></p>
-${paragraph(until, 'font-size:14px')}
-${paragraph(not, 'font-size:14px;margin:0')}
-</div></body></html>`
-  return { subject, text: [why, how, link, until, not].join('\n\n'), html }
+  return layOut({ subject, before: [why, how], button: { label: button, href: link }, after: [until, not] }, locale)
 }

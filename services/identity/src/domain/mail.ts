@@ -1,14 +1,29 @@
 import { type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
-import { LINK_MS, type LinkPurpose } from './link-mail.ts'
+import { LINK_MS, LINK_PURPOSES, type LinkPurpose } from './link-mail.ts'
+import { isNotice, type NoticeKind, noticeMails } from './notice-mails.ts'
 
 /** The worker looks up the user later, so that a request costs the same for every address. */
-export type RequestedMail = 'resend' | 'sign-in-asked'
+const requestedLinks = { resend: 'confirm', 'sign-in-asked': 'sign-in' } as const satisfies Readonly<Record<string, LinkPurpose>>
 
-export type MailKind = LinkPurpose | RequestedMail
+export type RequestedMail = keyof typeof requestedLinks
 
-export const purposeOf = (kind: MailKind): LinkPurpose => (kind === 'confirm' || kind === 'resend' ? 'confirm' : 'sign-in')
+type LinkKind = LinkPurpose | RequestedMail
 
-const askedFor = (kind: MailKind): RequestedMail => (purposeOf(kind) === 'confirm' ? 'resend' : 'sign-in-asked')
+/** Every kind of e-mail: with a link, requested, or a notice. */
+export type MailKind = LinkKind | NoticeKind
+
+const REQUESTED = Object.keys(requestedLinks) as RequestedMail[]
+
+export const MAIL_KINDS = [...LINK_PURPOSES, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[])] as const
+
+export const isRequested = (kind: MailKind): kind is RequestedMail => kind in requestedLinks
+
+export const purposeOf = (kind: LinkKind): LinkPurpose => (isRequested(kind) ? requestedLinks[kind] : kind)
+
+const requestFor = (kind: LinkKind): RequestedMail => REQUESTED.find((one) => requestedLinks[one] === purposeOf(kind)) as RequestedMail
+
+/** After a longer outage, news about an account is too old to send. */
+const NOTICE_MS = 7 * 86_400_000
 
 /** `given-up`: the server refused the e-mail permanently. `dropped`: there was nothing to send, or the link expired. */
 type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
@@ -22,9 +37,11 @@ export interface Mail {
   /** The link's encrypted secret; deleted after sending. */
   readonly sealedToken?: string | undefined
   readonly redirect?: string | undefined
+  /** A notice's values; deleted after sending. */
+  readonly values?: Readonly<Record<string, string | number>> | undefined
   readonly attempts: number
   readonly dueAt: Date
-  /** When the e-mail's link expires; the worker does not send the e-mail after that. */
+  /** The worker does not send the e-mail after this time: when its link expires or, for a notice, after seven days. */
   readonly until: Date
   readonly createdAt: Date
   readonly sentAt?: Date | undefined
@@ -35,16 +52,13 @@ export interface Mail {
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 5 * 60_000
 
-export function makeMail(
-  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale'> & { sealedToken?: string; redirect?: string | undefined },
-  at: Date,
-): Mail {
+export function makeMail(mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'sealedToken' | 'redirect' | 'values'>, at: Date): Mail {
   return {
     ...mail,
     state: 'waiting',
     attempts: 0,
     dueAt: at,
-    until: new Date(at.getTime() + LINK_MS[purposeOf(mail.kind)]),
+    until: new Date(at.getTime() + (isNotice(mail.kind) ? NOTICE_MS : LINK_MS[purposeOf(mail.kind)])),
     createdAt: at,
   }
 }
@@ -66,7 +80,7 @@ export function afterAttempt<M extends Mail>(
   outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' | 'unreadable' },
   at: Date,
 ): M {
-  const { sealedToken, ...rest } = mail
+  const { sealedToken, values, ...rest } = mail
   switch (outcome.kind) {
     case 'sent':
       return { ...rest, state: 'sent', sentAt: at } as M
@@ -76,7 +90,7 @@ export function afterAttempt<M extends Mail>(
       return { ...rest, state: 'dropped' } as M
     case 'unreadable':
       // Turns the e-mail back into a request, so that the worker creates a new link and e-mail.
-      return { ...rest, kind: askedFor(mail.kind) } as M
+      return { ...rest, ...(!isNotice(mail.kind) && { kind: requestFor(mail.kind) }) } as M
     case 'later': {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), MAX_PAUSE_MS)
       return { ...mail, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }

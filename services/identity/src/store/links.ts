@@ -1,12 +1,12 @@
-/**
- * A link's id is its user's id, so a new link replaces the previous one. One link per user is enough: users either
- * still have to confirm the address or can already sign in.
- */
+/** A user has at most one link per purpose: a new link replaces the previous one with the same purpose. */
+import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { LINK_PURPOSES, type LinkPurpose } from '../domain/link-mail.ts'
 
 export const links = defineCollection('links', {
-  purpose: z.enum(['confirm', 'sign-in']),
+  userId: Id,
+  purpose: z.enum(LINK_PURPOSES),
   tokenHash: String,
   expiresAt: Date,
   redirect: z.string().optional(),
@@ -16,12 +16,15 @@ export const links = defineCollection('links', {
 
 type Link = Stored<typeof links>
 
-export const linkById = (scope: Scope, userId: string) => links.byId(scope, userId)
+const idOf = (userId: string, purpose: LinkPurpose) => `${purpose}:${userId}`
+
+export const linkOf = (scope: Scope, userId: string, purpose: LinkPurpose) => links.byId(scope, idOf(userId, purpose))
 
 export const linkByHash = (scope: Scope, tokenHash: string) => links.findOne(scope, { tokenHash })
 
-export async function putLink(tx: Tx, link: Omit<Link, 'version'>): Promise<void> {
-  const former = await linkById(tx, link.id)
+export async function putLink(tx: Tx, given: Omit<Link, 'id' | 'version'>): Promise<void> {
+  const link = { ...given, id: idOf(given.userId, given.purpose) }
+  const former = await links.byId(tx, link.id)
   if (former) await links.save(tx, { ...link, version: former.version })
   else await links.insert(tx, link)
 }

@@ -2,17 +2,18 @@
 import { Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Mail } from '../domain/mail.ts'
+import { MAIL_KINDS, type Mail } from '../domain/mail.ts'
 
 const THIRTY_DAYS_S = 30 * 86_400
 
 export const mails = defineCollection('mails', {
-  kind: z.enum(['confirm', 'resend', 'sign-in', 'sign-in-asked']),
+  kind: z.enum(MAIL_KINDS),
   to: String,
   locale: Locale,
   state: z.enum(['waiting', 'sent', 'given-up', 'dropped']),
   sealedToken: z.string().optional(),
   redirect: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   attempts: Number,
   dueAt: Date,
   until: Date,

@@ -43,6 +43,6 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
 /** Runs the same two queries for an invalid link, so that the response time does not reveal whether a link exists. */
 async function findPending(scope: Scope, tokenHash: string, at: Date) {
   const link = await linkByHash(scope, tokenHash)
-  const user = await userById(scope, link?.id ?? '')
+  const user = await userById(scope, link?.userId ?? '')
   return link?.purpose === 'confirm' && link.expiresAt > at && user && !user.confirmedAt ? { link, user } : undefined
 }

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import { putLink } from '../store/links.ts'
 import { insertMail } from '../store/mails.ts'
 
-/** Sends an e-mail with a new link, which invalidates the user's older links. */
+/** Sends an e-mail with a new link, which invalidates the user's older links with this purpose. */
 export async function sendLink(
   tx: Tx,
   purpose: LinkPurpose,
@@ -17,9 +17,9 @@ export async function sendLink(
 ): Promise<void> {
   const token = newSecret()
   const at = ctx.now()
-  const { id, email: to, locale, redirect } = user
+  const { id: userId, email: to, locale, redirect } = user
   const expiresAt = new Date(at.getTime() + LINK_MS[purpose])
-  await putLink(tx, { id, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect })
+  await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect })
   const sealedToken = seal(token, ctx.ports.sealingKey)
   await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, to, locale, redirect, sealedToken }, at))
 }

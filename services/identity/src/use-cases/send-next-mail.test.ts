@@ -8,6 +8,7 @@ import { startMailbox } from '../mailbox.fixture.ts'
 import { mails } from '../store/mails.ts'
 import { startIdentity } from '../users.fixture.ts'
 import { sendNextMail } from './send-next-mail.ts'
+import { sendNotice } from './send-notice.ts'
 
 /** Starts identity without its worker loop, so that tests run each step themselves. */
 async function start(options: { port?: number } = {}) {
@@ -182,4 +183,32 @@ test('sends e-mails from the worker loop of a running service', async () => {
   const { newEmail, signUp } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
   await Promise.all(times(5, () => signUp({ email: newEmail() })))
   await eventually(() => expect(mailbox.received).toHaveLength(5))
+})
+
+test('sends a notice once, retries it with the same Message-ID, and deletes its values', async () => {
+  const { mailbox, work, app, email } = await start()
+  await work()
+  const values = { at: app.clock.now().toISOString() }
+  await app.context().transact((tx) => sendNotice(tx, 'password-changed', { to: email, locale: 'fr', values }, app.context()))
+  mailbox.mood = 'cut'
+  await work()
+  app.clock.advance({ seconds: 2 })
+  expect([await work(), await work()]).toEqual([true, false])
+  const [, first, second] = mailbox.received
+  expect(second).toMatchObject({ subject: 'Votre mot de passe a été modifié', messageId: first?.messageId })
+  expect(mailbox.received).toHaveLength(3)
+  const sent = await mails.findOne(app.context(), { kind: 'password-changed' })
+  expect(sent).toMatchObject({ state: 'sent', to: email })
+  expect(sent).not.toHaveProperty('values')
+})
+
+test('drops a notice after an outage of seven days', async () => {
+  const { mailbox, work, app, email } = await start()
+  await work()
+  const values = { at: app.clock.now().toISOString() }
+  await app.context().transact((tx) => sendNotice(tx, 'password-changed', { to: email, locale: 'en', values }, app.context()))
+  app.clock.advance({ days: 7 })
+  expect(await work()).toBe(true)
+  expect(await mails.findOne(app.context(), { kind: 'password-changed' })).toMatchObject({ state: 'dropped' })
+  expect(mailbox.received).toHaveLength(1)
 })

@@ -2,9 +2,11 @@ import type { Context } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
-import { afterAttempt, claimMail, nextSendTime, purposeOf } from '../domain/mail.ts'
+import { afterAttempt, claimMail, isRequested, nextSendTime, purposeOf, type RequestedMail } from '../domain/mail.ts'
+import { layOut } from '../domain/mail-layout.ts'
+import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
-import { linkById } from '../store/links.ts'
+import { linkOf } from '../store/links.ts'
 import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { sendLink } from './send-link.ts'
@@ -17,26 +19,38 @@ export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
   mailQueue.workOne(
     ctx,
     async (claimed) => {
-      if (claimed.kind === 'resend' || claimed.kind === 'sign-in-asked') await answerAsked(claimed, ctx)
+      const { kind } = claimed
+      if (isRequested(kind)) await answerAsked({ ...claimed, kind }, ctx)
       else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: 'dropped' }, ctx)
     },
     (due) => due.map(claimMail),
   )
 
-async function send(mail: StoredMail, { ports, log }: Context<'system', Ports>): Promise<MailOutcome | { kind: 'unreadable' }> {
-  const token = unseal(mail.sealedToken ?? '', ports.sealingKey)
-  if (token === undefined) {
+async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<MailOutcome | { kind: 'unreadable' }> {
+  const { ports, log } = ctx
+  const content = contentOf(mail, ctx)
+  if (!content) {
     log.warn({ mailId: mail.id }, 'mail cannot be decrypted; new link requested')
     return { kind: 'unreadable' }
   }
-  const purpose = purposeOf(mail.kind)
-  const link = mailedLink(purpose, ports.publicOrigin, token, mail.redirect)
   const messageId = `<${mail.id}@${new URL(ports.publicOrigin).hostname}>`
-  const outcome = await ports.mailer.send({ messageId, to: mail.to, ...linkMail(purpose, link, mail.locale) })
+  const outcome = await ports.mailer.send({ messageId, to: mail.to, ...content })
   if (outcome.kind !== 'sent') {
     log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'mail delivery failed')
   }
   return outcome
+}
+
+/** @returns undefined if the link's secret was encrypted with another key */
+function contentOf({ kind, sealedToken, redirect, values, locale }: StoredMail, { ports }: Context<'system', Ports>) {
+  if (isNotice(kind)) {
+    const { replyTo, unsubscribeUrl, ...text } = noticeText(kind, values, { locale, origin: ports.publicOrigin })
+    return { ...layOut(text, locale), replyTo, unsubscribeUrl }
+  }
+  const token = unseal(sealedToken ?? '', ports.sealingKey)
+  if (token === undefined) return undefined
+  const purpose = purposeOf(kind)
+  return linkMail(purpose, mailedLink(purpose, ports.publicOrigin, token, redirect), locale)
 }
 
 /** Does nothing if another worker has claimed the e-mail in the meantime. */
@@ -50,14 +64,14 @@ const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'un
  * Sends confirmation links only to unconfirmed users, once per cool-down, and sign-in links only to confirmed users.
  * Other addresses get no e-mail.
  */
-const answerAsked = (mail: StoredMail, ctx: Context<'system', Ports>) =>
+const answerAsked = (mail: StoredMail & { readonly kind: RequestedMail }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
     if (!current || !mailQueue.isMine(current, mail)) return
     const user = await findUserByEmail(tx, mail.to)
     const purpose = purposeOf(mail.kind)
     const isFor = user && (purpose === 'confirm') === !user.confirmedAt ? user : undefined
-    const former = isFor && purpose === 'confirm' ? await linkById(tx, isFor.id) : undefined
+    const former = isFor && purpose === 'confirm' ? await linkOf(tx, isFor.id, purpose) : undefined
     const turn = former ? nextSendTime(former, mail.createdAt) : mail.createdAt
     if (turn && turn > ctx.now()) {
       await saveMail(tx, { ...current, dueAt: turn })

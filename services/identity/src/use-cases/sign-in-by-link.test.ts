@@ -2,7 +2,7 @@ import { countBy, movableClock, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
-import { links } from '../store/links.ts'
+import { linkOf } from '../store/links.ts'
 import { mails } from '../store/mails.ts'
 import { users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
@@ -44,7 +44,7 @@ test('accepts exactly one of twenty concurrent sign-ins with the same link', asy
 
 test('stores only the hash of a sign-in link’s secret', async () => {
   const { id, token } = await userWithLink()
-  const stored = await links.byId(app.context(), id)
+  const stored = await linkOf(app.context(), id, 'sign-in')
   expect(stored).toMatchObject({ purpose: 'sign-in', tokenHash: hashOfSecret(token) })
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   for (const name of ['links', 'mails']) {

@@ -9,7 +9,7 @@ import { type SignInResult, startUserSession } from './start-user-session.ts'
 export const signInByLink = ({ token }: SignInByLinkInput, ctx: Context<'visitor'>): Promise<SignInResult> =>
   ctx.transact(async (tx) => {
     const link = await linkByHash(tx, hashOfSecret(token))
-    const user = await userById(tx, link?.id ?? '')
+    const user = await userById(tx, link?.userId ?? '')
     if (link?.purpose !== 'sign-in' || link.expiresAt <= ctx.now() || !user?.confirmedAt) {
       return refuse('sign_in_link_invalid', { minutes: SIGN_IN_LINK_MINUTES })
     }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { layOut } from './mail-layout.ts'
+import { type NoticeKind, type NoticeValues, noticeText } from './notice-mails.ts'
+
+/** Values of each kind, as the outbox stores them. */
+const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
+  'password-changed': { at: '2026-11-24T19:05:00.000Z' },
+}
+
+const origin = 'https://reelfair.test'
+const cases = (Object.keys(examples) as NoticeKind[]).flatMap((kind) => (['en', 'fr'] as const).map((locale) => [kind, locale] as const))
+
+test.each(cases)('composes a %s e-mail in %s as text and as HTML', (kind, locale) => {
+  const notice = noticeText(kind, examples[kind], { locale, origin })
+  const { subject, text, html } = layOut(notice, locale)
+  expect(subject).toMatch(/\S{3}/)
+  for (const part of [...notice.before, ...(notice.after ?? [])]) expect(text).toContain(part)
+  for (const href of html.matchAll(/href="([^"]*)"/g)) expect(href[1]).toMatch(/^https:\/\/reelfair\.test\//)
+  expect(html).toContain(`lang="${locale}"`)
+  expect(text).not.toMatch(/undefined|\[object|Invalid Date/)
+})
+
+test.each(Object.keys(examples) as NoticeKind[])('has different texts for a %s e-mail in English and French', (kind) => {
+  const [english, french] = (['en', 'fr'] as const).map((locale) => noticeText(kind, examples[kind], { locale, origin }))
+  expect(french?.subject).not.toBe(english?.subject)
+  expect(french?.before).not.toEqual(english?.before)
+})
+
+test('rejects stored values that do not fit the kind', () => {
+  expect(() => noticeText('password-changed', { at: 'yesterday' }, { locale: 'en', origin })).toThrow()
+})
+
+test('prints times in Paris', () => {
+  const { before } = noticeText('password-changed', examples['password-changed'], { locale: 'en', origin })
+  expect(before[0]).toContain('24 November 2026 at 20:05, Paris time')
+})
+
+test('escapes text and links in HTML but not in plain text', () => {
+  const mail = { subject: 'a <b> & "c"', before: ['<script>\n'], button: { label: '<i>', href: 'https://reelfair.test/?a="b&c' } }
+  const { subject, text, html } = layOut(mail, 'en')
+  expect(subject).toBe('a <b> & "c"')
+  expect(text).toContain('<script>')
+  expect(html).not.toMatch(/<script|<b>|<i>|="b/)
+  expect(html).toContain('href="https://reelfair.test/?a=&quot;b&amp;c"')
+})

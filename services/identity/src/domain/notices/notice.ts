@@ -1,0 +1,17 @@
+import type { Locale } from '@reelfair/contracts'
+import type { z } from 'zod'
+import type { MailText } from '../mail-layout.ts'
+
+export type NoticeRecord = Readonly<Record<string, string | number>>
+
+export interface NoticeText extends MailText {
+  /** Where answers go, if not to our own address. */
+  readonly replyTo?: string | undefined
+  /** Accepts a POST that unsubscribes without a further question. @source RFC 8058 */
+  readonly unsubscribeUrl?: string | undefined
+}
+
+export interface Notice<Values extends NoticeRecord> {
+  readonly values: z.ZodType<Values>
+  readonly compose: (values: Values, reader: { readonly locale: Locale; readonly origin: string }) => NoticeText
+}
