@@ -30,6 +30,7 @@ export const identityErrors = {
     en: 'Incorrect e-mail address or password.',
     fr: 'Adresse e-mail ou mot de passe incorrect.',
   },
+  wrong_password: { status: 403, en: 'Incorrect password.', fr: 'Mot de passe incorrect.' },
   brand_incomplete: {
     status: 403,
     en: 'Please add your company details first.',

@@ -47,6 +47,9 @@ const GivenPassword = z.string().min(1).max(128)
 export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>
 
+export const ChangePasswordInput = z.strictObject({ currentPassword: GivenPassword, password: Password })
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
+
 export const SignInInput = z.strictObject({ email: Email, password: GivenPassword })
 export type SignInInput = z.infer<typeof SignInInput>
 

@@ -12,6 +12,7 @@ import { mailQueue, mails } from './store/mails.ts'
 import { sessions } from './store/sessions.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
+import { changePassword } from './use-cases/change-password.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
@@ -30,11 +31,14 @@ import type { SignInResult } from './use-cases/start-user-session.ts'
 
 /** The gateway turns this header value into a cookie. */
 const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
-const enter = ({ secret, device, me }: SignInResult) => ({
-  status: 201,
-  body: me,
-  headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
-})
+const enterWith =
+  (status: number) =>
+  ({ secret, device, me }: SignInResult) => ({
+    status,
+    body: me,
+    headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
+  })
+const enter = enterWith(201)
 
 const { del, get, post, put } = routesOf(identityRoutes)
 
@@ -70,6 +74,14 @@ export const identity = defineService({
     post('/sessions/token', { role: 'gateway', run: exchangeSecret, refuses: ['not_signed_in'], status: 200, perMinute: 60_000 }),
     get('/session', { role: 'visitor', run: showSession }),
     get('/me', { role: 'user', run: showMe }),
+    // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
+    put('/password', {
+      role: 'visitor',
+      run: changePassword,
+      refuses: ['not_signed_in', 'wrong_password', 'password_common', 'sign_in_slowed'],
+      perMinute: 30,
+      answer: enterWith(200),
+    }),
     get('/brand', { role: 'any-brand', run: showBrand }),
     put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
   ],

@@ -59,6 +59,8 @@ export async function startIdentity(options: TestOptions = {}) {
     async confirm(token: string, { password = PASSWORD, as = 'visitor' }: { password?: string; as?: Person | 'visitor' } = {}) {
       return withCookies(await app.as(as).post('/confirmations', { token, password }, { headers: address() }))
     },
+    changePassword: async (as: Person | 'visitor', currentPassword: string, password: string) =>
+      withCookies(await app.as(as).put('/password', { currentPassword, password }, { headers: address() })),
     resend: (email: string) => app.as('visitor').post('/confirmations/resend', { email }, { headers: address() }),
     exchange: (secret: string) => app.as('gateway').post('/sessions/token', { secret }),
   }

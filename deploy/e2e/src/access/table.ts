@@ -21,6 +21,7 @@ type Outcome =
   | '401 not_signed_in'
   | '403 not_allowed'
   | '403 brand_incomplete'
+  | '403 wrong_password'
   | '403 creators_only'
   | '404 not_found'
   | '409 account_not_verified'
@@ -152,6 +153,13 @@ export const accessTable: readonly Row[] = [
   { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, body: () => ({ secret: 'x' }) },
   { service: 'identity', route: 'GET /session', ...anySignedIn, visitor: '200', other: '200 nothing', owner: 'brand' },
   { service: 'identity', route: 'GET /me', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  {
+    service: 'identity',
+    route: 'PUT /password',
+    ...anyone('403 wrong_password'),
+    visitor: '401 not_signed_in',
+    body: ({ password }) => ({ currentPassword: 'not this one', password }),
+  },
   { service: 'identity', route: 'GET /brand', ...brands('200', '200 nothing'), incompleteBrand: '200' },
   { service: 'identity', route: 'PUT /brand', ...brands('200', '200 nothing'), incompleteBrand: '200', body: brandForm },
 

@@ -1,6 +1,7 @@
 import {
   Brand,
   BrandForm,
+  ChangePasswordInput,
   ConfirmationSent,
   ConfirmInput,
   ResendInput,
@@ -24,6 +25,7 @@ export const identityRoutes = {
   'POST /sessions/token': { input: TokenRequest, output: SessionToken, internal: true },
   'GET /session': { output: CurrentSession },
   'GET /me': { output: Me },
+  'PUT /password': { input: ChangePasswordInput, output: Me },
   'GET /brand': { output: Brand },
   'PUT /brand': { input: BrandForm, output: Brand },
 } as const satisfies RouteMap

@@ -12,6 +12,7 @@ export const links = defineCollection('links', {
   redirect: z.string().optional(),
 })
   .unique('token_hash', { tokenHash: 1 })
+  .index({ userId: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 type Link = Stored<typeof links>
@@ -31,3 +32,7 @@ export async function putLink(tx: Tx, given: Omit<Link, 'id' | 'version'>): Prom
 
 /** Fails if the link has changed since it was read, so that only one of two concurrent requests can use the link. */
 export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)
+
+export async function removeLinksOf(tx: Tx, userId: string): Promise<void> {
+  for (const link of await links.find(tx, { userId }, { limit: LINK_PURPOSES.length })) await links.remove(tx, link)
+}

@@ -14,6 +14,8 @@ export const users = defineCollection('users', {
   username: z.string().optional(),
   /** The user cannot sign in before confirming the address. */
   confirmedAt: z.date().optional(),
+  /** Missing until the first change after sign-up. */
+  passwordChangedAt: z.date().optional(),
   locale: Locale.optional(),
   /**
    * Evidence that the terms were accepted; missing for users created by a command.

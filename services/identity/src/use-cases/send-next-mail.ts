@@ -44,7 +44,7 @@ async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<Ma
 /** @returns undefined if the link's secret was encrypted with another key */
 function contentOf({ kind, sealedToken, redirect, values, locale }: StoredMail, { ports }: Context<'system', Ports>) {
   if (isNotice(kind)) {
-    const { replyTo, unsubscribeUrl, ...text } = noticeText(kind, values, { locale, origin: ports.publicOrigin })
+    const { replyTo, unsubscribeUrl, ...text } = noticeText(kind, values ?? {}, { locale, origin: ports.publicOrigin })
     return { ...layOut(text, locale), replyTo, unsubscribeUrl }
   }
   const token = unseal(sealedToken ?? '', ports.sealingKey)

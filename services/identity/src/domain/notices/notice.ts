@@ -1,5 +1,4 @@
 import type { Locale } from '@reelfair/contracts'
-import type { z } from 'zod'
 import type { MailText } from '../mail-layout.ts'
 
 export type NoticeRecord = Readonly<Record<string, string | number>>
@@ -11,7 +10,8 @@ export interface NoticeText extends MailText {
   readonly unsubscribeUrl?: string | undefined
 }
 
-export interface Notice<Values extends NoticeRecord> {
-  readonly values: z.ZodType<Values>
-  readonly compose: (values: Values, reader: { readonly locale: Locale; readonly origin: string }) => NoticeText
-}
+/** Composes an e-mail from the values that the outbox stores. Dates are ISO strings. */
+export type Notice<Values extends NoticeRecord> = (
+  values: Values,
+  reader: { readonly locale: Locale; readonly origin: string },
+) => NoticeText

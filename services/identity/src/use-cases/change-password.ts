@@ -1,0 +1,19 @@
+import { type ChangePasswordInput, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { isCommonPassword } from '../adapters/frequent-passwords.ts'
+import { hashPassword } from '../adapters/password-hash.ts'
+import { userById } from '../store/users.ts'
+import { provePassword } from './prove-password.ts'
+import { replacePassword } from './replace-password.ts'
+import type { SignInResult } from './start-user-session.ts'
+
+/** The browser gets a new session, and all other sessions end. */
+export async function changePassword({ currentPassword, password }: ChangePasswordInput, ctx: Context<'visitor'>): Promise<SignInResult> {
+  if (isCommonPassword(password)) refuse('password_common')
+  const proven = await provePassword(currentPassword, ctx)
+  const passwordHash = await hashPassword(password)
+  return ctx.transact(async (tx) => {
+    const user = await userById(tx, proven.id)
+    return user?.passwordHash === proven.passwordHash ? replacePassword(tx, user, passwordHash, ctx) : refuse('wrong_password')
+  })
+}

@@ -1,0 +1,21 @@
+import { refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { passwordMatches } from '../adapters/password-hash.ts'
+import { type User, userById } from '../store/users.ts'
+import { countFailure, waitForTurn } from './slow-guessing.ts'
+
+/**
+ * Asks for the signed-in user's password again before a sensitive change, because somebody else may use the browser.
+ * Counts failures per user instead of per address, so that guesses at sign-in do not keep the owner from the change.
+ * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
+ * @throws Refusal `not_signed_in`, `wrong_password` or `sign_in_slowed`
+ */
+export async function provePassword(password: string, ctx: Context<'visitor'>): Promise<User> {
+  const user = ctx.actor.kind === 'user' ? await userById(ctx, ctx.actor.id) : undefined
+  if (!user) return refuse('not_signed_in')
+  const attempt = { subject: user.id, ip: ctx.ip }
+  await waitForTurn(attempt, ctx)
+  if (await passwordMatches(password, user.passwordHash)) return user
+  await countFailure(attempt, ctx)
+  return refuse('wrong_password')
+}

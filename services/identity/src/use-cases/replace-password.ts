@@ -1,0 +1,21 @@
+import type { Context, Tx } from '@reelfair/service-kit'
+import { removeLinksOf } from '../store/links.ts'
+import { saveUser, type User } from '../store/users.ts'
+import { endAllSessions } from './end-session.ts'
+import { sendNotice } from './send-notice.ts'
+import { type SignInResult, startUserSession } from './start-user-session.ts'
+
+/**
+ * Ends all sessions and invalidates all links, so that nobody who knew the old password or requested a link keeps
+ * access, then signs this browser in.
+ * @param user as read in this transaction
+ */
+export async function replacePassword(tx: Tx, user: User, passwordHash: string, ctx: Context<'visitor'>): Promise<SignInResult> {
+  const at = ctx.now()
+  const changed = await saveUser(tx, { ...user, passwordHash, passwordChangedAt: at })
+  await removeLinksOf(tx, user.id)
+  await endAllSessions(tx, user.id)
+  const locale = user.locale ?? ctx.locale
+  await sendNotice(tx, 'password-changed', { to: user.email, locale, values: { at: at.toISOString() } }, ctx)
+  return startUserSession(tx, changed, ctx)
+}
