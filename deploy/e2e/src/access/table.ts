@@ -18,10 +18,10 @@ type Outcome =
   | '201 nothing'
   | '202'
   | '400 bad_signature'
+  | '400 password_common'
   | '401 not_signed_in'
   | '403 not_allowed'
   | '403 brand_incomplete'
-  | '403 wrong_password'
   | '403 creators_only'
   | '404 not_found'
   | '409 account_not_verified'
@@ -156,9 +156,9 @@ export const accessTable: readonly Row[] = [
   {
     service: 'identity',
     route: 'PUT /password',
-    ...anyone('403 wrong_password'),
+    ...anyone('400 password_common'),
     visitor: '401 not_signed_in',
-    body: ({ password }) => ({ currentPassword: 'not this one', password }),
+    body: ({ password }) => ({ currentPassword: password, password: 'password' }),
   },
   { service: 'identity', route: 'GET /brand', ...brands('200', '200 nothing'), incompleteBrand: '200' },
   { service: 'identity', route: 'PUT /brand', ...brands('200', '200 nothing'), incompleteBrand: '200', body: brandForm },

@@ -9,6 +9,7 @@ import type { SignInResult } from './start-user-session.ts'
 
 /** The browser gets a new session, and all other sessions end. */
 export async function changePassword({ currentPassword, password }: ChangePasswordInput, ctx: Context<'visitor'>): Promise<SignInResult> {
+  if (ctx.actor.kind !== 'user') refuse('not_signed_in')
   if (isCommonPassword(password)) refuse('password_common')
   const proven = await provePassword(currentPassword, ctx)
   const passwordHash = await hashPassword(password)

@@ -1,6 +1,8 @@
 import { refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { passwordMatches } from '../adapters/password-hash.ts'
+import { hashOfSecret } from '../adapters/secret.ts'
+import { deviceOf } from '../store/devices.ts'
 import { type User, userById } from '../store/users.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 
@@ -13,7 +15,8 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
 export async function provePassword(password: string, ctx: Context<'visitor'>): Promise<User> {
   const user = ctx.actor.kind === 'user' ? await userById(ctx, ctx.actor.id) : undefined
   if (!user) return refuse('not_signed_in')
-  const attempt = { subject: user.id, ip: ctx.ip }
+  const device = ctx.device === undefined ? undefined : await deviceOf(ctx, hashOfSecret(ctx.device), user.id)
+  const attempt = { subject: user.id, deviceId: device?.id, ip: ctx.ip }
   await waitForTurn(attempt, ctx)
   if (await passwordMatches(password, user.passwordHash)) return user
   await countFailure(attempt, ctx)
