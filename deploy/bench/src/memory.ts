@@ -44,7 +44,7 @@ const idle: Limit = {
   name: 'memory-idle',
   unit: `resident memory ${IDLE_MS / 1000} s after the first response`,
   measure: '(times the baseline, or MB)',
-  limits: { 'service : baseline Express': 1.45, service: Number.POSITIVE_INFINITY, 'baseline Express': Number.POSITIVE_INFINITY },
+  limits: { 'service : baseline Express': 1.35, service: Number.POSITIVE_INFINITY, 'baseline Express': Number.POSITIVE_INFINITY },
   unaffectedByLoad: true,
   needed: 3,
   async attempt() {
