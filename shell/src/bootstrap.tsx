@@ -1,7 +1,7 @@
 import '@reelfair/ui/styles.css'
 import './shell.css'
 import { applyTheme } from '@reelfair/ui'
-import { BrowserRouter, startFirstReads, WebKitProvider } from '@reelfair/web-kit'
+import { BrowserRouter, loadCurrentMessages, startFirstReads, WebKitProvider } from '@reelfair/web-kit'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -21,6 +21,9 @@ const ownPage = fetchPage(location.pathname).catch(() => undefined)
 const isThere = Promise.all([startFirstReads(), preloadRemote(), ownPage, location.hash && fonts])
 const isLate = new Promise((done) => setTimeout(done, MAX_WAIT_MS))
 
+// The frame needs the shell's messages. The page preloads them with the scripts.
+const messages = loadCurrentMessages()
+
 const revealPage = () => document.getElementById('start')?.remove()
 
 /** Reveals the page by removing the loading text (frame.css). */
@@ -33,7 +36,7 @@ function Reveal() {
   return null
 }
 
-void Promise.race([isThere, isLate]).then(() => {
+void Promise.all([messages, Promise.race([isThere, isLate])]).then(() => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(

@@ -7,13 +7,14 @@ const File = z.string().regex(/^[\w./-]{1,200}$/)
 
 /**
  * `path` is a router path; `complete` limits the page to brands with a saved registration. `scripts` and `styles` are
- * relative to the app's base URL, `reads` to `/api`.
+ * relative to the app's base URL, `reads` to `/api`. `messages` are scripts, of which a reader needs one language.
  */
 export const PageAssets = z.object({
   path: z.string().regex(/^(?:\/(?:[\w-]+|:\w+\??))+$/),
   complete: z.literal(true).optional(),
   scripts: z.array(File).max(20),
   styles: z.array(File).max(20),
+  messages: z.object({ en: z.array(File).max(20), fr: z.array(File).max(20) }).default({ en: [], fr: [] }),
   reads: z.array(z.string().regex(/^\/[a-z]+(?:\/[\w:-]+)+(?:\?[\w=&-]+)?$/)).max(20),
 })
 export type PageAssets = z.infer<typeof PageAssets>

@@ -280,6 +280,7 @@ test('has a translated title', () => {
     })),
     next: [
       `${app}/src/messages/fr.ts: translate the title; the test fails until then`,
+      `if the page has more than a few texts, move them to ${folder}/messages/{en,fr,index}.ts, which load only with the page: copy an existing index.ts`,
       `${app}/src/routes.tsx: add the path as a lazy page`,
       `${folder}/queries.ts: load data from the service; show loading, empty and failed states in the page`,
       `${folder}/${name}-page.test.ts: test what users see and do on the page`,

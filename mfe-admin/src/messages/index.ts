@@ -1,6 +1,4 @@
 import { defineMessages } from '@reelfair/web-kit'
-import { en } from './en.ts'
-import { fr } from './fr.ts'
 
 /** The app's text in the reader's language. */
-export const useText = defineMessages('admin', { en, fr })
+export const useText = defineMessages('admin', { en: () => import('./en.ts'), fr: () => import('./fr.ts') })

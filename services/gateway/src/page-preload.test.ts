@@ -14,6 +14,7 @@ const PAGES = [
     complete: true,
     scripts: ['remoteEntry.1.js', 'app.js'],
     styles: ['app.css'],
+    messages: { en: ['en.js'], fr: ['fr.js'] },
     reads: ['/payouts/credits', '/campaigns/campaigns?tab=all&limit=5'],
   },
   { path: '/brand-dashboard/campaigns/:id', scripts: ['campaign.js'], styles: [], reads: ['/campaigns/campaigns/:id'] },
@@ -59,6 +60,7 @@ test('adds the session and preload links to the page, in the order in which the 
     'style /remotes/brand/app.css',
     'script /remotes/brand/remoteEntry.1.js',
     'script /remotes/brand/app.js',
+    'script /remotes/brand/fr.js',
   ])
   expect(headers['cache-control']).toBe('no-store')
 })
@@ -76,9 +78,9 @@ test('fills in the route parameters of preloaded addresses', async () => {
   expect(links).toContain('script /remotes/brand/campaign.js')
 })
 
-test('preloads no API responses when the language is unknown, and nothing at all when the page is unknown', async () => {
+test('preloads no API responses or messages when the language is unknown, and nothing at all when the page is unknown', async () => {
   const { brand, page } = await openGateway()
-  expect((await page('/brand-dashboard', brand.cookie)).links.filter((link) => link.includes('/api/'))).toEqual([])
+  expect((await page('/brand-dashboard', brand.cookie)).links.filter((link) => /\/api\/|\/(?:en|fr)\.js/.test(link))).toEqual([])
   expect((await page('/terms', `${brand.cookie}; ${IN_FRENCH}`)).links).toEqual([])
   expect((await page('/dashboard', `${brand.cookie}; ${IN_FRENCH}`)).links).toEqual([])
 })

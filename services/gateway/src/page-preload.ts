@@ -56,10 +56,11 @@ function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[]
     // API responses contain text in the user's language, so they are preloaded only if the language is known.
     const reads = locale ? page.reads.flatMap((read) => filledIn(read, params) ?? []) : []
     const fetched = ['/remotes.json', `${base}/mf-manifest.json`, ...reads.map((read) => `/api${read}`)]
+    const scripts = [...page.scripts, ...(locale ? page.messages[locale] : [])]
     return [
       ...fetched.map((url) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}">`),
       ...page.styles.map((file) => `<link rel="preload" as="style" href="${base}/${file}">`),
-      ...page.scripts.map((file) => `<link rel="preload" as="script" href="${base}/${file}">`),
+      ...scripts.map((file) => `<link rel="preload" as="script" href="${base}/${file}">`),
     ].join('')
   }
   return ''

@@ -37,6 +37,19 @@ describe('the shell’s page', () => {
     expect(seen.size).toBe(20)
   })
 
+  test.each([
+    ['the cookie', { cookie: '__Host-locale=fr', 'accept-language': 'en-GB' }, ['fr']],
+    ['the browser', { 'accept-language': 'fr-CA,en;q=0.8' }, ['fr']],
+    ['a browser with another first language', { 'accept-language': 'de,fr;q=0.8' }, ['en']],
+    ['nobody', {}, ['en']],
+  ])('preloads the messages only in the language of %s', async (_, headers, languages) => {
+    const gateway = await startGateway()
+    const links = ['en', 'fr'].map((name) => `<link rel="preload" as="script" data-locale="${name}" href="/${name}.js">`)
+    await writeFile(join(gateway.folders.SHELL_APP!, 'index.html'), pageHtml.replace('</head>', `${links.join('')}</head>`))
+    const { text } = await gateway.ask('/', { headers: { ...PAGE, ...headers } })
+    expect([...text.matchAll(/href="\/(\w+)\.js"/g)].map(([, name]) => name)).toEqual(languages)
+  })
+
   test('allows the configured origins only for images', async () => {
     const gateway = await startGateway({ env: { PICTURE_ORIGINS: 'https://*.pictures.example http://localhost:4320' } })
     const policy = String((await gateway.ask('/', { headers: PAGE })).headers['content-security-policy'])

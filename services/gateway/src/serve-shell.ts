@@ -1,11 +1,12 @@
 import { extname } from 'node:path'
-import { refuse } from '@reelfair/contracts'
+import { type Locale, refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import type { PagePreload } from './page-preload.ts'
 import { relayFile } from './relay-file.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
 import { readText, serveFile } from './serve-file.ts'
+import { localeOf } from './session-cookie.ts'
 
 const PAGE_MS = 10_000
 /** Under these paths, a missing file gets a 404, never the page. */
@@ -21,6 +22,13 @@ interface Options {
 }
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** The language that the page's script will select on a first visit, from the first of the browser's languages. */
+const firstLocale = (acceptLanguage: string | undefined): Locale => (/^fr\b/i.test(acceptLanguage ?? '') ? 'fr' : 'en')
+
+/** Removes the preload links of the shell's messages in the other language. */
+const preloadOnly = (locale: Locale, page: string) =>
+  page.replaceAll(/<link [^>]*data-locale="(\w+)"[^>]*>/g, (link, own: string) => (own === locale ? link : ''))
 
 export function serveShell({ source, startOf, supportEmail, pictureOrigins, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
@@ -72,7 +80,11 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
     if (req.method === 'HEAD') return void res.end()
     const values = { nonce, supportEmail, session: escapeAttribute(start.session) }
     // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
-    const filled = page.replaceAll(/\{\{(nonce|supportEmail|session)\}\}/g, (_, name: keyof typeof values) => values[name])
+    const locale = localeOf(req.headers.cookie) ?? firstLocale(req.headers['accept-language'])
+    const filled = preloadOnly(locale, page).replaceAll(
+      /\{\{(nonce|supportEmail|session)\}\}/g,
+      (_, name: keyof typeof values) => values[name],
+    )
     res.end(filled.replace('</head>', () => `${start.links}</head>`))
   }
 }

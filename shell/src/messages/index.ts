@@ -1,6 +1,4 @@
 import { defineMessages } from '@reelfair/web-kit'
-import { en } from './en.ts'
-import { fr } from './fr.ts'
 
 /** The shell's text in the reader's language. */
-export const useText = defineMessages('shell', { en, fr })
+export const useText = defineMessages('shell', { en: () => import('./en.ts'), fr: () => import('./fr.ts') })

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { defineMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
+import { loadMessages } from '../i18n/load-messages.ts'
 import { type Session, useSession, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
 import { type ApiInput, call } from './client.ts'
@@ -343,8 +344,12 @@ test('reports a deliberate sign-out even if the session’s end is detected befo
   expect(result.current.session, 'a late response does not restore the session').toEqual({ state: 'absent', why: 'left' })
 })
 
-test('applies a language change immediately, sets it on the document and stores it for the next visit', () => {
-  const useText = defineMessages('test', { en: { hello: 'Hello {{name}}' }, fr: { hello: 'Bonjour {{name}}' } })
+test('applies a language change immediately, sets it on the document and stores it for the next visit', async () => {
+  const useText = defineMessages('test', {
+    en: async () => ({ en: { hello: 'Hello {{name}}' } }),
+    fr: async () => ({ fr: { hello: 'Bonjour {{name}}' } }),
+  })
+  for (const locale of ['en', 'fr'] as const) await loadMessages(locale)
   const { result } = renderHook(() => useText().t('hello', { name: '<b>' }))
   expect(result.current).toBe('Hello <b>')
   act(() => setLocale('fr'))

@@ -1,7 +1,7 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfigDefinition, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { type PageStart, pluginPageAssets } from './page-assets.ts'
+import { type PageStart, pluginPageAssets, pluginPreloadMessages } from './page-assets.ts'
 import { pluginPrecompress } from './precompress.ts'
 
 /** The shell and the remotes share facades instead of libraries, because shared modules are never tree-shaken. */
@@ -82,7 +82,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
       plugins: [
         pluginReact(),
         federation(name, production),
-        ...(host ? [scriptsFirst] : []),
+        ...(host ? [scriptsFirst, pluginPreloadMessages] : []),
         ...(pages ? [pluginPageAssets(pages)] : []),
         pluginPrecompress(),
       ],

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ApiRoutes, PAGE_ASSETS, type PageAssets, PageAssetsFile, type PathOf } from '@reelfair/contracts'
+import { type ApiRoutes, type Locale, PAGE_ASSETS, type PageAssets, PageAssetsFile, type PathOf } from '@reelfair/contracts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 
 type ReadPath = PathOf<ApiRoutes, 'GET'>
@@ -16,16 +16,23 @@ export interface PageStart {
   readonly reads: readonly (ReadPath | `${ReadPath}?${string}`)[]
 }
 
-type Chunk = Pick<Rspack.StatsChunk, 'files' | 'names' | 'origins'>
+type Chunk = Pick<Rspack.StatsChunk, 'id' | 'parents' | 'files' | 'names' | 'origins'>
+
+const filesOf = (chunks: readonly Chunk[]) => [...new Set(chunks.flatMap(({ files }) => files ?? []))]
+const imports = (chunk: Chunk, request: string) => chunk.origins?.some((origin) => origin.request === request) ?? false
+
+/** The messages in one language of the code in some chunks, which their `messages/index.ts` import. */
+const messagesOf = (owners: readonly Chunk[], chunks: readonly Chunk[], locale: Locale): string[] =>
+  filesOf(
+    chunks.filter((chunk) => imports(chunk, `./${locale}.ts`) && chunk.parents?.some((id) => owners.some((owner) => owner.id === id))),
+  )
 
 /**
- * Lists each page's files: the remote's entry, its exposed module and the chunks of the page's own module.
+ * Lists each page's files: the remote's entry, its exposed module, and the page module's chunks and messages.
  * @throws Error if no route imports a page's module, or if `pages` lacks a module that a route imports
  */
 export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]): PageAssets[] {
-  const filesOf = (isMeant: (chunk: Chunk) => boolean) => [...new Set(chunks.filter(isMeant).flatMap(({ files }) => files ?? []))]
-  const imports = (module: string) => (chunk: Chunk) => chunk.origins?.some(({ request }) => request === module) ?? false
-  const common = filesOf(
+  const common = chunks.filter(
     ({ files, names }) => (files ?? []).some((name) => /^remoteEntry\./.test(name)) || (names ?? []).includes('__federation_expose_app'),
   )
   const known = new Set(pages.map(({ module }) => module))
@@ -35,13 +42,39 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   const unlisted = routed.filter((name) => !known.has(name))
   if (unlisted.length > 0) throw new Error(`Not in src/page-starts.ts: ${[...new Set(unlisted)].join(', ')}`)
   const assets = pages.map(({ path, complete, module, reads }) => {
-    const own = filesOf(imports(module))
+    const own = chunks.filter((chunk) => imports(chunk, module))
     if (own.length === 0) throw new Error(`src/page-starts.ts names ${module}, which no route imports.`)
-    const files = [...common, ...own]
-    const ending = (end: string) => files.filter((name) => name.endsWith(end))
-    return { path, ...(complete && { complete }), scripts: ending('.js'), styles: ending('.css'), reads: [...reads] }
+    const owners = [...common, ...own]
+    const ending = (end: string) => filesOf(owners).filter((name) => name.endsWith(end))
+    const messages = { en: messagesOf(owners, chunks, 'en'), fr: messagesOf(owners, chunks, 'fr') }
+    return { path, ...(complete && { complete }), scripts: ending('.js'), styles: ending('.css'), messages, reads: [...reads] }
   })
   return PageAssetsFile.parse(assets)
+}
+
+const WITH_ORIGINS = { all: false, chunks: true, chunkOrigins: true, chunkRelations: true, ids: true } as const
+
+/**
+ * Adds preload links for the shell's messages in both languages to the page; the gateway keeps those of one language.
+ * Production builds only.
+ */
+export const pluginPreloadMessages: RsbuildPlugin = {
+  name: 'reelfair:preload-messages',
+  apply: 'build',
+  setup(api) {
+    api.modifyHTMLTags(({ headTags, bodyTags }, { compilation, assetPrefix }) => {
+      const { chunks = [] } = compilation.getStats().toJson(WITH_ORIGINS)
+      const initial = chunks.filter(({ names }) => names?.includes('index'))
+      const links = (['en', 'fr'] as const).flatMap((locale) =>
+        messagesOf(initial, chunks, locale).map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'script', 'data-locale': locale, href: assetPrefix + file },
+        })),
+      )
+      if (links.length === 0) throw new Error('The page lacks the shell’s messages.')
+      return { headTags: [...links, ...headTags], bodyTags }
+    })
+  },
 }
 
 /**
@@ -52,7 +85,7 @@ export const pluginPageAssets = (pages: readonly PageStart[]): RsbuildPlugin => 
   apply: 'build',
   setup(api) {
     api.onAfterBuild(async ({ stats }) => {
-      const { chunks = [] } = stats?.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true }) ?? {}
+      const { chunks = [] } = stats?.toJson(WITH_ORIGINS) ?? {}
       await writeFile(join(api.context.distPath, PAGE_ASSETS), JSON.stringify(assetsOf(pages, chunks)))
     })
   },

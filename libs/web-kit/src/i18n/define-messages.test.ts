@@ -2,13 +2,15 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { defineMessages } from './define-messages.ts'
+import { loadCurrentMessages } from './i18n.ts'
 
 const sentences = {
   day: 'Ended on {{day}}.',
   dots: 'Wait... and then…',
   path: 'See ../other and 1..5.',
 } as const
-const useText = defineMessages('two-stops', { en: sentences, fr: sentences })
+const useText = defineMessages('two-stops', { en: async () => ({ en: sentences }), fr: async () => ({ fr: sentences }) })
+await loadCurrentMessages()
 
 const read = () => renderHook(() => useText()).result.current.t
 afterEach(cleanup)

@@ -1,6 +1,7 @@
 import type { Locale } from '@reelfair/contracts'
-import { useMemo } from 'react'
-import { i18n, useLanguage } from './i18n.ts'
+import { use, useMemo } from 'react'
+import { currentLocale, i18n, useLanguage } from './i18n.ts'
+import { addNamespace, loadOf } from './load-messages.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -32,24 +33,36 @@ export interface UseText<Key extends string> {
   readonly namespaces: readonly string[]
 }
 
+interface Messages<English extends Texts> {
+  readonly en: () => Promise<{ readonly en: English }>
+  readonly fr: () => Promise<{ readonly fr: French<NoInfer<English>> }>
+}
+
 /**
- * Registers messages in both languages under a namespace. The compiler rejects a key that one language lacks.
+ * Registers messages in both languages under a namespace and starts to load the reader's language. The compiler rejects
+ * a key that one language lacks. Each `import()` becomes a file of its own, which the build has browsers load together
+ * with the code that contains this call.
  * @param shared messages that the same screens use, so that a page's own messages load only with that page
- * @example export const useText = defineMessages('brand', { en, fr })
+ * @example export const useText = defineMessages('brand', { en: () => import('./en.ts'), fr: () => import('./fr.ts') })
  */
 export function defineMessages<const English extends Texts, Shared extends string = never>(
   namespace: string,
-  messages: { en: English; fr: French<NoInfer<English>> },
+  { en, fr }: Messages<English>,
   shared?: UseText<Shared>,
 ): UseText<KeyOf<English> | Shared> {
+  const fetch = { en: async () => (await en()).en, fr: async () => (await fr()).fr }
   // Messages never change, so they are not copied: copying takes 10 ms on a slow phone.
-  for (const locale of ['en', 'fr'] as const) i18n.addResourceBundle(locale, namespace, messages[locale], false, true, { skipCopy: true })
+  const add = (locale: Locale, texts: Texts) => i18n.addResourceBundle(locale, namespace, texts, false, true, { skipCopy: true })
+  addNamespace(namespace, async (locale) => add(locale, await fetch[locale]()))
+  void loadOf(namespace, currentLocale())
   const namespaces = [namespace, ...(shared?.namespaces ?? [])]
   return Object.assign(() => useMessages(namespaces), { namespaces })
 }
 
 function useMessages(namespaces: readonly string[]): { t: Text; locale: Locale } {
   const { locale } = useLanguage()
+  // Pages load their messages before they render, so only a lazy part of a page can wait here, in its `Suspense`.
+  for (const { state, end } of namespaces.map((name) => loadOf(name, locale))) if (state !== 'loaded') use(end)
   return useMemo(() => {
     const translate = i18n.getFixedT(locale, namespaces) as (key: string, values: Values) => string
     return { locale, t: (key, values = {}) => translate(key, values).replace(TWO_STOPS, '$1.') }

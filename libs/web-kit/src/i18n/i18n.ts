@@ -1,6 +1,7 @@
 import type { Locale } from '@reelfair/contracts'
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
+import { loadMessages } from './load-messages.ts'
 
 const KEY = 'reelfair.locale'
 const isLocale = (value: unknown): value is Locale => value === 'en' || value === 'fr'
@@ -20,16 +21,19 @@ function firstLocale(): Locale {
 }
 
 export const i18n = createInstance()
-// Initialisation completes synchronously, because there is nothing to fetch.
+// Initialisation completes synchronously, because messages are added later (load-messages.ts).
 void i18n.init({
   lng: firstLocale(),
-  fallbackLng: 'en',
+  fallbackLng: false,
   resources: {},
   initAsync: false,
   interpolation: { escapeValue: false },
 })
 
 export const currentLocale = (): Locale => (isLocale(i18n.language) ? i18n.language : 'en')
+
+/** Loads the messages of all code that has run so far, in the current language. Retries failed loads. */
+export const loadCurrentMessages = async (): Promise<unknown> => loadMessages(currentLocale())
 
 const A_YEAR_S = 31_536_000
 
@@ -42,10 +46,24 @@ const mark = () => {
 mark()
 i18n.on('languageChanged', mark)
 addEventListener('storage', (event) => {
-  if (event.key === KEY && isLocale(event.newValue)) void i18n.changeLanguage(event.newValue)
+  if (event.key === KEY && isLocale(event.newValue)) setLocale(event.newValue)
 })
 
+let wanted = currentLocale()
+
+/**
+ * Loads the language's messages, then changes all texts in one step, so that no skeleton appears. If the messages do
+ * not load, the language stays.
+ */
 export function setLocale(locale: Locale): void {
+  wanted = locale
+  const loading = loadMessages(locale)
+  // Checks again after loading, because further code may have loaded in the meantime.
+  if (loading)
+    return void loading.then(
+      () => wanted === locale && setLocale(locale),
+      () => undefined,
+    )
   try {
     localStorage.setItem(KEY, locale)
   } catch {

@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
+import { loadCurrentMessages } from '../i18n/i18n.ts'
 
-/** A page's module, which loads when the page first renders, or earlier if `fetch` is called. */
+/** A page's module with its messages, which load when the page first renders, or earlier if `fetch` is called. */
 export interface PageModule<Props extends object> {
   readonly key: string
   readonly fetch: () => Promise<{ readonly default: ComponentType<Props> }>
@@ -18,7 +19,11 @@ let made = 0
 export function pageModule<Props extends object>(load: () => Promise<ComponentType<Props>>): PageModule<Props> {
   let loaded: ComponentType<Props> | undefined
   const fetch = async () => {
-    loaded ??= await load()
+    if (!loaded) {
+      const page = await load()
+      await loadCurrentMessages()
+      loaded = page
+    }
     return { default: loaded }
   }
   const newLazy = () => lazy(fetch) as unknown as ComponentType<Props>

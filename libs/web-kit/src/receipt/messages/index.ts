@@ -1,8 +1,7 @@
 import { defineMessages, type Text } from '@reelfair/web-kit'
-import { en } from './en.ts'
-import { fr } from './fr.ts'
+import type { en } from './en.ts'
 
 /** Looks up receipt text by key. */
 export type ReceiptText = Text<keyof typeof en>
 
-export const useReceiptText = defineMessages('receipt', { en, fr })
+export const useReceiptText = defineMessages('receipt', { en: () => import('./en.ts'), fr: () => import('./fr.ts') })

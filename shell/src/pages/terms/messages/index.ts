@@ -1,8 +1,7 @@
 import { defineMessages } from '@reelfair/web-kit'
-import { en } from './en.ts'
-import { fr } from './fr.ts'
+import type { en } from './en.ts'
 
 /** Text of the Terms, which loads only with the Terms pages. */
-export const useText = defineMessages('shell-terms', { en, fr })
+export const useText = defineMessages('shell-terms', { en: () => import('./en.ts'), fr: () => import('./fr.ts') })
 /** Key of a passage in the Terms. */
 export type TermsText = keyof typeof en
