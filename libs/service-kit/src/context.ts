@@ -22,6 +22,7 @@ export interface Cause {
   readonly locale?: Locale
   readonly ip?: string
   readonly device?: string | undefined
+  readonly oauth?: string | undefined
   readonly logged?: Readonly<Record<string, unknown>>
   readonly unit?: UnitOfWork
   /** Replaces the default transaction with one that joins an event's batch or runs once per idempotency key. */
@@ -42,6 +43,7 @@ export function contextOf(world: World, cause: Cause): Context<'system', unknown
     causeId,
     ...(cause.ip === undefined ? {} : { ip: cause.ip }),
     ...(cause.device === undefined ? {} : { device: cause.device }),
+    ...(cause.oauth === undefined ? {} : { oauth: cause.oauth }),
     ...(unit ? { unit } : {}),
     ports: world.ports,
     now: () => world.clock.now(),

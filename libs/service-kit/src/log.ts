@@ -12,6 +12,8 @@ const SECRET = [
   'x-set-session',
   'x-device',
   'x-set-device',
+  'x-oauth',
+  'x-set-oauth',
   'x-gateway-secret',
 ]
 

@@ -67,6 +67,7 @@ export const gateway = defineService({
         source: config.SHELL_APP,
         startOf,
         supportEmail: config.SUPPORT_EMAIL,
+        withGoogle: config.GOOGLE_CLIENT_ID !== undefined,
         pictureOrigins: config.PICTURE_ORIGINS,
         devOrigins,
         log,

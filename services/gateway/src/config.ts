@@ -100,6 +100,7 @@ export const config = defineConfig({
   ),
   ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Base URL of ${name}.`)])) as ServiceUrls),
   SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('E-mail address of the support team, shown on pages.'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('The same value as for identity; pages offer to sign in with Google if it is set.'),
   PICTURE_ORIGINS: PictureOrigins.meta({
     description: 'Origins from which pages may load the networks’ video thumbnails; wildcards like https://*.cdninstagram.com are allowed.',
     without: PICTURE_ORIGINS.split(' ')

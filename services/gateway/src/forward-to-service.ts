@@ -29,7 +29,7 @@ const PASS_OUT = [
 /** Only the gateway and operators may call these routes, which every service has at its root. */
 const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
 
-const COOKIES: readonly CookieName[] = ['session', 'device']
+const COOKIES: readonly CookieName[] = ['session', 'device', 'oauth']
 
 const BODY_BYTES = 1024 * 1024
 
@@ -118,7 +118,8 @@ function forwardedHeaders(
   { publicOrigin, proxies }: Options,
 ): OutgoingHttpHeaders {
   const locale = localeOf(req.headers.cookie)
-  const device = service === 'identity' ? secretOf(req.headers.cookie, 'device') : undefined
+  const secretForIdentity = (cookie: CookieName) => (service === 'identity' ? secretOf(req.headers.cookie, cookie) : undefined)
+  const [device, oauth] = [secretForIdentity('device'), secretForIdentity('oauth')]
   return {
     ...pick(req, PASS_IN),
     // Overrides the header, because preload requests contain the browser's language instead of the user's.
@@ -130,6 +131,7 @@ function forwardedHeaders(
     'x-forwarded-host': new URL(publicOrigin).host,
     ...(session ? { authorization: `Bearer ${session.token}` } : {}),
     ...(device ? { 'x-device': device } : {}),
+    ...(oauth ? { 'x-oauth': oauth } : {}),
     ...(req.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
   }
 }

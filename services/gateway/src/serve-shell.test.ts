@@ -64,6 +64,13 @@ describe('the shell’s page', () => {
     expect(await meta(await startGateway({ env: { SUPPORT_EMAIL: 'help@alpine.example' } }))).toBe('help@alpine.example')
   })
 
+  test('tells pages whether to offer Google', async () => {
+    const meta = async (gateway: typeof shared) =>
+      /name="google" content="([^"]*)"/.exec((await gateway.ask('/', { headers: PAGE })).text)?.[1]
+    expect(await meta(shared)).toBe('off')
+    expect(await meta(await startGateway({ env: { GOOGLE_CLIENT_ID: 'client' } }))).toBe('on')
+  })
+
   test.each([
     ['/missing', '*/*'],
     ['/missing.js', '*/*'],

@@ -16,6 +16,8 @@ interface Options {
   readonly source: string
   readonly startOf: (path: string, cookies: string | undefined) => Promise<PagePreload>
   readonly supportEmail: string
+  /** Whether pages offer to sign in with Google. */
+  readonly withGoogle: boolean
   readonly pictureOrigins: readonly string[]
   readonly devOrigins: readonly string[]
   readonly log: EdgeHandles<unknown>['log']
@@ -30,7 +32,7 @@ const firstLocale = (acceptLanguage: string | undefined): Locale => (/^fr\b/i.te
 const preloadOnly = (locale: Locale, page: string) =>
   page.replaceAll(/<link [^>]*data-locale="(\w+)"[^>]*>/g, (link, own: string) => (own === locale ? link : ''))
 
-export function serveShell({ source, startOf, supportEmail, pictureOrigins, devOrigins, log }: Options): RequestHandler {
+export function serveShell({ source, startOf, supportEmail, withGoogle, pictureOrigins, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
 
   async function fetchPage(): Promise<string | undefined> {
@@ -78,11 +80,11 @@ export function serveShell({ source, startOf, supportEmail, pictureOrigins, devO
     })
     // Avoids `send`: Express would add an ETag, and the browser could then combine an old nonce with a new policy.
     if (req.method === 'HEAD') return void res.end()
-    const values = { nonce, supportEmail, session: escapeAttribute(start.session) }
+    const values = { nonce, supportEmail, google: withGoogle ? 'on' : 'off', session: escapeAttribute(start.session) }
     // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
     const locale = localeOf(req.headers.cookie) ?? firstLocale(req.headers['accept-language'])
     const filled = preloadOnly(locale, page).replaceAll(
-      /\{\{(nonce|supportEmail|session)\}\}/g,
+      /\{\{(nonce|supportEmail|google|session)\}\}/g,
       (_, name: keyof typeof values) => values[name],
     )
     res.end(filled.replace('</head>', () => `${start.links}</head>`))

@@ -3,8 +3,11 @@
  */
 import type { Locale } from '@reelfair/contracts'
 
-/** `device` marks a browser on which a user has signed in before; the cookie outlives sessions and grants no access. */
-export type CookieName = 'session' | 'device'
+/**
+ * `device` marks a browser on which a user has signed in before; the cookie outlives sessions and grants no access.
+ * `oauth` binds a sign-in with Google to the browser that started it, for a few minutes.
+ */
+export type CookieName = 'session' | 'device' | 'oauth'
 
 /**
  * The page's script stores the user's language in this cookie.

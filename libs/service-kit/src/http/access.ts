@@ -52,8 +52,8 @@ export function addressOf(request: IncomingMessage): string {
   return typeof forwarded === 'string' && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
 }
 
-/** The gateway forwards the secret of the browser's device cookie; no other client can reach a service. */
-export function deviceOf({ headers }: IncomingMessage): string | undefined {
-  const device = headers['x-device']
-  return typeof device === 'string' && device !== '' ? device : undefined
+/** The gateway forwards the secrets of two of the browser's cookies; no other client can reach a service. */
+export function browserOf({ headers }: IncomingMessage): { readonly device?: string | undefined; readonly oauth?: string | undefined } {
+  const secretOf = (given: unknown) => (typeof given === 'string' && given !== '' ? given : undefined)
+  return { device: secretOf(headers['x-device']), oauth: secretOf(headers['x-oauth']) }
 }

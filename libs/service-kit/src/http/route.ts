@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { type Cause, contextOf, type World } from '../context.ts'
 import type { Actor, Answer, Context, RawRequest, Route, UploadLimits, UploadRequest } from '../service.ts'
-import { addressOf, admit, deviceOf, type Keys } from './access.ts'
+import { addressOf, admit, browserOf, type Keys } from './access.ts'
 import { readJson, readRaw, readStream, refuseComplex } from './body.ts'
 import { beginExchange, type Exchange, type Front, send, sendError } from './exchange.ts'
 import { inputMessages } from './locale.ts'
@@ -130,8 +130,8 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
     refuseComplex(given)
     const parsed = parseInput(input, { ...given, ...request.params }, locale)
     const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
-      const device = options.role === 'visitor' ? deviceOf(request) : undefined
-      return options.run(parsed, contextOf(world, { ...admitted, device, ...keyed }))
+      const browser = options.role === 'visitor' ? browserOf(request) : {}
+      return options.run(parsed, contextOf(world, { ...admitted, ...browser, ...keyed }))
     }
 
     // A visitor has no id to scope a key to, and the session secret returned at sign-in must not be stored.

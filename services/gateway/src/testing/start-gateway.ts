@@ -27,7 +27,7 @@ interface World {
 }
 
 export const pageHtml =
-  '<!doctype html><html><head><link rel="icon" href="data:,"><meta name="csp-nonce" content="{{nonce}}"><meta name="session" content="{{session}}"><meta name="support-email" content="{{supportEmail}}"><style nonce="{{nonce}}"></style></head><body>shell</body></html>'
+  '<!doctype html><html><head><link rel="icon" href="data:,"><meta name="csp-nonce" content="{{nonce}}"><meta name="session" content="{{session}}"><meta name="support-email" content="{{supportEmail}}"><meta name="google" content="{{google}}"><style nonce="{{nonce}}"></style></head><body>shell</body></html>'
 
 export async function startGateway({ env = {}, services = {}, clock = systemClock }: World = {}) {
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
