@@ -7,6 +7,7 @@ import { runningClock } from './clock.ts'
 import { consoleApi } from './console/api.ts'
 import { consolePages } from './console/pages.ts'
 import { type Walks, walksOf } from './console/walk.ts'
+import { googlePages } from './google/pages.ts'
 import { openState, type StateStore } from './journal.ts'
 import { mailApi } from './mail/api.ts'
 import { startMailbox } from './mail/mailbox.ts'
@@ -58,6 +59,8 @@ export interface Sandbox {
     readonly secretKey: string
     readonly webhookSecrets: Readonly<Record<EndpointName, string>>
   }
+  /** Google's pages and endpoints: `/authorize`, `/token` and `/userinfo` below `url`. */
+  readonly google: { readonly url: string; readonly clientId: string; readonly clientSecret: string }
   /** The verification workflow, which also reads the social networks. */
   readonly social: {
     readonly url: string
@@ -121,6 +124,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     lostPorts,
     smtpUrl: mailbox.url,
     stripe: { apiBase: url, secretKey: state.secretKey, webhookSecrets: state.webhookSecrets },
+    google: { url: `${url}/google`, ...state.google },
     social: { url: `${url}/workflow`, token: state.social.token, callbackSecret: state.social.callbackSecret },
     clock,
     stop: async () => {
@@ -177,7 +181,7 @@ const appOf = (world: World, walks: Walks, smtpUrl: () => string, hosts: readonl
     .use(stripeApi(world))
     .use(express.urlencoded({ extended: false }), express.json())
     .use(consoleApi(world, walks), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
-    .use(workflowApi(world), socialApi(world), socialPages(world))
+    .use(workflowApi(world), socialApi(world), socialPages(world), googlePages(world))
     .use(mailPages(world), consolePages(world, walks, smtpUrl))
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Stripe } from 'stripe'
+import { emptyGoogle, type GoogleState } from './google/people.ts'
 import { emptySocial, type SocialState } from './social/state.ts'
 import { TouchedMap } from './touched-map.ts'
 
@@ -158,6 +159,7 @@ export interface State {
   readonly mails: Map<string, Mail>
   mailSwitches: MailSwitches
   readonly social: SocialState
+  readonly google: GoogleState
 }
 
 const secret = (prefix: string) => `${prefix}${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`
@@ -192,4 +194,5 @@ export const emptyState = (): State => ({
   mails: new TouchedMap(),
   mailSwitches: { refuse: false, bounce: [], slowMs: 0 },
   social: emptySocial(),
+  google: emptyGoogle(),
 })

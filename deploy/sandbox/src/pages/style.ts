@@ -41,7 +41,8 @@ progress{inline-size:100%;block-size:10px;accent-color:var(--pen);margin-block:0
 .scroll{overflow-x:auto;position:relative}table{border-collapse:collapse;inline-size:100%;font-size:15px}th,td{text-align:start;padding:10px 16px 10px 0;border-block-end:1px solid var(--rule);vertical-align:top}tbody tr:last-child td{border-block-end:0}th{color:var(--ink-3);font-weight:600;font-size:14px}.num{text-align:end;white-space:nowrap}td:last-child,th:last-child{padding-inline-end:0}td form.row{margin:0}td .row>div{flex:1 1 130px}td p{margin:0}
 code{font-family:"Geist Mono",ui-monospace,Menlo,monospace;font-size:.92em;overflow-wrap:anywhere}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
 dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:16px;margin:0 0 16px}dt{color:var(--ink-3);font-size:14px}dd{margin:0;font:430 26px Fraunces,Georgia,serif}
-.lines{margin:0 0 20px;padding:0;list-style:none}.lines li{display:flex;justify-content:space-between;gap:16px;padding-block:10px;border-block-end:1px solid var(--rule)}
+.lines{margin:0 0 20px;padding:0;list-style:none}.accounts li{flex-direction:column;gap:4px!important}.accounts button.wide{margin-block-start:8px;min-block-size:48px;font-size:16px;text-align:start}
+.lines li{display:flex;justify-content:space-between;gap:16px;padding-block:10px;border-block-end:1px solid var(--rule)}
 iframe{inline-size:100%;block-size:560px;border:1px solid var(--rule);background:#fff}
 @media(max-width:760px){.scroll.broad table{min-inline-size:780px}.top>div,main{padding-inline:16px}main{padding-block:24px 48px}.sheet,section{padding:22px 18px}.columns{grid-template-columns:1fr;gap:8px}.columns .summary{padding-block:0}h1{font-size:31px}.amount{font-size:40px}.row button{flex:1 1 auto}}
 `)
