@@ -16,6 +16,9 @@ const NEEDED_ALONE = ['AMQP_URL']
 /** Variables for development and tests, and limits that operators do not need to change. */
 const LEFT_TO_THE_SERVICE = [
   'DEV_ORIGINS',
+  'GOOGLE_AUTHORIZATION_URL',
+  'GOOGLE_TOKEN_URL',
+  'GOOGLE_USERINFO_URL',
   'REQUESTS_PER_ADDRESS',
   'REQUESTS_PER_SESSION',
   'SETTLEMENT_PATIENCE_SECONDS',

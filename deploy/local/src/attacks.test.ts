@@ -66,6 +66,7 @@ const outside = {
   origins: [UNREACHABLE],
   smtpUrl: 'smtp://127.0.0.1:9',
   stripe: { secretKey: 'sk_test_nobody', webhookSecrets: { platform: webhookSecret(), connect: webhookSecret(), thin: webhookSecret() } },
+  google: { url: UNREACHABLE, clientId: 'nobody', clientSecret: webhookSecret() },
   social: { url: UNREACHABLE, token: webhookSecret(), callbackSecret: webhookSecret() },
 }
 const apps = new Map<string, TestApp>()

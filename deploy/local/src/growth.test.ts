@@ -16,6 +16,8 @@ test('reports collections without an entry and entries without a collection', ()
   ]
   expect(growthFaults({ name: 'identity', config: {}, collections })).toEqual([
     'identity.crates has no growth entry',
-    ...['users', 'devices', 'brands', 'links', 'mails', 'throttles'].map((one) => `identity.${one} has a growth entry but does not exist`),
+    ...['users', 'devices', 'brands', 'links', 'mails', 'google_attempts', 'throttles'].map(
+      (one) => `identity.${one} has a growth entry but does not exist`,
+    ),
   ])
 })

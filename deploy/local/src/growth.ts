@@ -25,6 +25,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     brands: ['a brand', 'one per brand', 'never'],
     links: ['a person who requests an e-mail', 'one per person and purpose', 'when it expires'],
     mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],
+    google_attempts: ['anyone who starts to sign in with Google', '30 per IP network per minute', 'after 10 minutes'],
     throttles: ['anyone who tries to sign in', 'one per e-mail address, IP network or device', 'when the waiting time is over'],
   },
   verification: {

@@ -13,6 +13,7 @@ export const Outside = z.object({
     secretKey: z.string(),
     webhookSecrets: z.object({ platform: z.string(), connect: z.string(), thin: z.string() }),
   }),
+  google: z.object({ url: z.string(), clientId: z.string(), clientSecret: z.string() }),
   social: z.object({ url: z.string(), token: z.string(), callbackSecret: z.string() }),
 })
 export type Outside = z.infer<typeof Outside>
@@ -45,14 +46,24 @@ export async function startOutside(folder: string, appPort?: number, startsAt?: 
 
 /** Returns the sandbox variables for one service, so that each service receives only the secrets that it needs. */
 export function outsideEnv(
-  { url, origins, smtpUrl, stripe, social }: Outside,
+  { url, origins, smtpUrl, stripe, google, social }: Outside,
   service: string,
   publicOrigin: string,
 ): Record<string, string> {
   const all = { CLOCK_URL: `${url}/_sandbox/clock` }
   switch (service) {
     case 'identity':
-      return { ...all, PUBLIC_ORIGIN: publicOrigin, SMTP_URL: smtpUrl, MAIL_FROM: 'Reelfair <hello@reelfair.example>' }
+      return {
+        ...all,
+        PUBLIC_ORIGIN: publicOrigin,
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: 'Reelfair <hello@reelfair.example>',
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
+        GOOGLE_AUTHORIZATION_URL: `${google.url}/authorize`,
+        GOOGLE_TOKEN_URL: `${google.url}/token`,
+        GOOGLE_USERINFO_URL: `${google.url}/userinfo`,
+      }
     case 'verification':
       return {
         ...all,
@@ -62,7 +73,7 @@ export function outsideEnv(
         WORKFLOW_CALLBACK_SECRET: social.callbackSecret,
       }
     case 'gateway':
-      return { ...all, PICTURE_ORIGINS: origins.join(' ') }
+      return { ...all, PICTURE_ORIGINS: origins.join(' '), GOOGLE_CLIENT_ID: google.clientId }
     case 'metrics':
       return { ...all, WORKFLOW_URL: social.url, WORKFLOW_TOKEN: social.token }
     case 'payouts':

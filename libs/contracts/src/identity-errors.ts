@@ -46,6 +46,46 @@ export const identityErrors = {
     en: 'An account with this email already exists.',
     fr: 'Un compte existe déjà avec cette adresse e-mail.',
   },
+  fresh_sign_in_required: {
+    status: 403,
+    en: 'Enter your password to confirm that it’s you.',
+    fr: 'Saisissez votre mot de passe pour confirmer votre identité.',
+  },
+  google_connected_elsewhere: {
+    status: 409,
+    en: 'This Google account is already connected to another Reelfair account.',
+    fr: 'Ce compte Google est déjà associé à un autre compte Reelfair.',
+  },
+  google_already_connected: {
+    status: 409,
+    en: 'Your Reelfair account is already connected to another Google account. Sign in another way, then disconnect it on your account page.',
+    fr: 'Votre compte Reelfair est déjà associé à un autre compte Google. Connectez-vous autrement, puis dissociez-le sur la page de votre compte.',
+  },
+  google_only_sign_in: {
+    status: 409,
+    en: 'Set a password before you disconnect Google, so that you can still sign in.',
+    fr: 'Définissez un mot de passe avant de dissocier Google, afin de pouvoir toujours vous connecter.',
+  },
+  google_email_unverified: {
+    status: 409,
+    en: 'Google hasn’t confirmed the e-mail address of this Google account. Confirm it with Google first.',
+    fr: 'Google n’a pas confirmé l’adresse e-mail de ce compte Google. Confirmez-la d’abord auprès de Google.',
+  },
+  google_state_invalid: {
+    status: 410,
+    en: 'This sign-in with Google has expired, was already used, or was started in another browser. Please start again.',
+    fr: 'Cette connexion avec Google a expiré, a déjà été utilisée ou a été lancée dans un autre navigateur. Veuillez recommencer.',
+  },
+  google_failed: {
+    status: 502,
+    en: 'Google couldn’t complete the sign-in. Please try again.',
+    fr: 'Google n’a pas pu terminer la connexion. Veuillez réessayer.',
+  },
+  google_unavailable: {
+    status: 503,
+    en: 'Google isn’t responding. Please try again, or sign in with your password.',
+    fr: 'Google ne répond pas. Veuillez réessayer ou vous connecter avec votre mot de passe.',
+  },
   confirmation_invalid: {
     status: 410,
     en: 'This link has already been used, was replaced by a newer one, or is more than {hours} hours old.',

@@ -8,7 +8,7 @@ export { TERMS_VERSION } from './terms.ts'
 export const Password = z.string().min(6).max(128)
 
 /** A path within this site. Rejects paths that a browser would resolve to another host. */
-const LocalPath = z
+export const LocalPath = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'redirect_foreign')
@@ -41,7 +41,7 @@ export const ConfirmationSent = z.object({ email: z.string(), resendAfterSeconds
 export type ConfirmationSent = z.infer<typeof ConfirmationSent>
 
 /** Every wrong password gets the same response, so this schema limits only the length. */
-const GivenPassword = z.string().min(1).max(128)
+export const GivenPassword = z.string().min(1).max(128)
 
 /** `token` is the secret from the e-mailed link; `password` is the one chosen at sign-up. */
 export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })

@@ -1,4 +1,12 @@
-import { AccountVerified, BrandRegistered, CreatorRegistered, identityRoutes, SessionEnded } from '@reelfair/contracts'
+import {
+  AccountVerified,
+  BrandRegistered,
+  CreatorRegistered,
+  GOOGLE_MINUTES,
+  type GoogleOutcome,
+  identityRoutes,
+  SessionEnded,
+} from '@reelfair/contracts'
 import { defineService, on, routesOf, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
@@ -7,6 +15,7 @@ import { ABSOLUTE_DAYS, DEVICE_DAYS } from './domain/session.ts'
 import { portsOf } from './ports.ts'
 import { brands } from './store/brands.ts'
 import { devices } from './store/devices.ts'
+import { googleAttempts } from './store/google-attempts.ts'
 import { links } from './store/links.ts'
 import { mailQueue, mails } from './store/mails.ts'
 import { sessions } from './store/sessions.ts'
@@ -14,19 +23,27 @@ import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
+import { connectGoogle } from './use-cases/connect-google.ts'
+import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
+import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
+import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
+import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { rememberUsername } from './use-cases/remember-username.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showBrand } from './use-cases/show-brand.ts'
+import { showGoogleConnection } from './use-cases/show-google-connection.ts'
 import { showMe } from './use-cases/show-me.ts'
 import { showSession } from './use-cases/show-session.ts'
 import { signIn } from './use-cases/sign-in.ts'
 import { signInByLink } from './use-cases/sign-in-by-link.ts'
+import type { GoogleResult } from './use-cases/sign-in-with-google.ts'
 import { signUp } from './use-cases/sign-up.ts'
+import { type GoogleStarted, startGoogleSignIn } from './use-cases/start-google-sign-in.ts'
 import type { SignInResult } from './use-cases/start-user-session.ts'
 
 /** The gateway turns this header value into a cookie. */
@@ -39,6 +56,20 @@ const enterWith =
     headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
   })
 const enter = enterWith(201)
+const startGoogle = ({ url, oauth }: GoogleStarted) => ({
+  status: 201,
+  body: { url },
+  headers: { 'x-set-oauth': `${oauth}; max-age=${GOOGLE_MINUTES * 60}` },
+})
+/** The cookie is needed only until the sign-in is complete. */
+const finishGoogle = (result: GoogleResult): { status: number; body: GoogleOutcome; headers: Record<string, string> } => {
+  if (result.outcome === 'terms' || result.outcome === 'password') return { status: 200, body: result, headers: {} }
+  const headers = { 'x-set-oauth': order('', 0) }
+  if (result.outcome !== 'signed-in') return { status: 200, body: result, headers }
+  const entered = enter(result)
+  const { outcome, redirect } = result
+  return { ...entered, body: { outcome, me: entered.body, redirect }, headers: { ...entered.headers, ...headers } }
+}
 
 const { del, get, post, put } = routesOf(identityRoutes)
 
@@ -46,7 +77,7 @@ export const identity = defineService({
   name: 'identity',
   config,
   ports: portsOf,
-  collections: [users, sessions, devices, brands, links, mails, throttles],
+  collections: [users, sessions, devices, brands, links, mails, throttles, googleAttempts],
   routes: [
     post('/users', { role: 'visitor', run: signUp, refuses: ['password_common', 'email_taken'], perMinute: 10 }),
     post('/confirmations', {
@@ -66,6 +97,51 @@ export const identity = defineService({
     }),
     post('/sessions/by-link', { role: 'visitor', run: signInByLink, refuses: ['sign_in_link_invalid'], perMinute: 20, answer: enter }),
     post('/sign-in-links', { role: 'visitor', run: requestSignInLink, refuses: ['resend_too_soon'], status: 202, perMinute: 10 }),
+    post('/google/sign-ins', { role: 'visitor', run: startGoogleSignIn, refuses: ['not_found'], perMinute: 30, answer: startGoogle }),
+    post('/google/callbacks', {
+      role: 'visitor',
+      run: receiveGoogleCallback,
+      refuses: [
+        'google_state_invalid',
+        'google_failed',
+        'google_unavailable',
+        'google_already_connected',
+        'google_connected_elsewhere',
+        'google_email_unverified',
+      ],
+      perMinute: 30,
+      answer: finishGoogle,
+    }),
+    post('/google/registrations', {
+      role: 'visitor',
+      run: registerWithGoogle,
+      refuses: ['google_state_invalid', 'google_already_connected', 'google_connected_elsewhere'],
+      perMinute: 20,
+      answer: finishGoogle,
+    }),
+    post('/google/links', {
+      role: 'visitor',
+      run: linkGoogleByPassword,
+      refuses: [
+        'google_state_invalid',
+        'wrong_credentials',
+        'email_unconfirmed',
+        'sign_in_slowed',
+        'google_already_connected',
+        'google_connected_elsewhere',
+      ],
+      perMinute: 20,
+      answer: finishGoogle,
+    }),
+    post('/google/connections', {
+      role: 'visitor',
+      run: connectGoogle,
+      refuses: ['not_found', 'not_signed_in', 'google_already_connected', 'fresh_sign_in_required', 'wrong_password', 'sign_in_slowed'],
+      perMinute: 20,
+      answer: startGoogle,
+    }),
+    get('/google/connection', { role: 'user', run: showGoogleConnection }),
+    del('/google/connection', { role: 'user', run: disconnectGoogle, refuses: ['google_only_sign_in'] }),
     del('/sessions/current', {
       role: 'user',
       run: endOwnSession,

@@ -2,13 +2,17 @@ import { AccountVerified } from '@reelfair/contracts'
 import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { identity } from './app.ts'
+import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
-import { startIdentity } from './users.fixture.ts'
+import { PASSWORD } from './users.fixture.ts'
 
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 
 watchQueries()
-const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLink, signInByLink } = await startIdentity({ workers: false })
+const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLink, signInByLink, post, visit } = await startGoogleIdentity(
+  {},
+  { workers: false },
+)
 
 test('uses an index for every query and reads at most three documents per returned document', {
   timeout: 1_800_000,
@@ -30,9 +34,15 @@ test('uses an index for every query and reads at most three documents per return
     await signUp({ email })
     await resend(email)
     await confirm('no-token-of-anybody')
+    const googleUser = googlePerson()
+    const { oauth } = await visit(googleUser)
+    await post('/google/registrations', chosen, { oauth })
+    await visit(googleUser)
+    const unverified = await visit(googlePerson({ email: brand.email, email_verified: false }))
+    await post('/google/links', { password: PASSWORD }, { oauth: unverified.oauth })
     await sendNextMail(app.context()).catch(() => undefined)
     const me = { id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
-    for (const path of ['/me', '/brand', '/session']) await app.as(me).get(path)
+    for (const path of ['/me', '/brand', '/session', '/google/connection']) await app.as(me).get(path)
     const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
     await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
     const accountId = crypto.randomUUID()

@@ -28,6 +28,7 @@ type Outcome =
   | '409 creator_profile_missing'
   | '409 payout_account_missing'
   | '410 confirmation_invalid'
+  | '410 google_state_invalid'
   | '410 sign_in_link_invalid'
 
 type ServiceRoutes = typeof serviceRoutes
@@ -149,6 +150,35 @@ export const accessTable: readonly Row[] = [
     admin: '204',
     other: '204',
     owner: 'creator',
+  },
+  // Without the cookie of the browser that started the sign-in, a session makes no difference.
+  { service: 'identity', route: 'POST /google/sign-ins', ...anyone('201') },
+  { service: 'identity', route: 'POST /google/callbacks', ...anyone('410 google_state_invalid'), body: () => ({ state: 'x', code: 'x' }) },
+  {
+    service: 'identity',
+    route: 'POST /google/registrations',
+    ...anyone('410 google_state_invalid'),
+    body: () => ({ role: 'creator', termsAccepted: true }),
+  },
+  {
+    service: 'identity',
+    route: 'POST /google/links',
+    ...anyone('410 google_state_invalid'),
+    body: ({ password }) => ({ password }),
+  },
+  {
+    service: 'identity',
+    route: 'POST /google/connections',
+    ...anyone('201'),
+    visitor: '401 not_signed_in',
+    body: ({ password }) => ({ password }),
+  },
+  { service: 'identity', route: 'GET /google/connection', ...anySignedIn, other: '200 nothing', owner: 'creator' },
+  {
+    service: 'identity',
+    route: 'DELETE /google/connection',
+    ...anyone('204'),
+    visitor: '401 not_signed_in',
   },
   { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, body: () => ({ secret: 'x' }) },
   { service: 'identity', route: 'GET /session', ...anySignedIn, visitor: '200', other: '200 nothing', owner: 'brand' },

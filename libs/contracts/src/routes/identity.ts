@@ -1,4 +1,14 @@
 import {
+  ConnectGoogleInput,
+  GoogleCallbackInput,
+  GoogleConnection,
+  GoogleOutcome,
+  GooglePasswordInput,
+  GoogleRegistrationInput,
+  GoogleSignInInput,
+  GoogleStart,
+} from '../google.ts'
+import {
   Brand,
   BrandForm,
   ChangePasswordInput,
@@ -21,6 +31,13 @@ export const identityRoutes = {
   'POST /sessions': { input: SignInInput, output: Me },
   'POST /sessions/by-link': { input: SignInByLinkInput, output: Me },
   'POST /sign-in-links': { input: SignInLinkInput, output: ConfirmationSent },
+  'POST /google/sign-ins': { input: GoogleSignInInput, output: GoogleStart },
+  'POST /google/callbacks': { input: GoogleCallbackInput, output: GoogleOutcome },
+  'POST /google/registrations': { input: GoogleRegistrationInput, output: GoogleOutcome },
+  'POST /google/links': { input: GooglePasswordInput, output: GoogleOutcome },
+  'POST /google/connections': { input: ConnectGoogleInput, output: GoogleStart },
+  'GET /google/connection': { output: GoogleConnection },
+  'DELETE /google/connection': {},
   'DELETE /sessions/current': {},
   'POST /sessions/token': { input: TokenRequest, output: SessionToken, internal: true },
   'GET /session': { output: CurrentSession },

@@ -10,6 +10,7 @@ export const MAX_SESSIONS = 20
 export const DEVICE_DAYS = 400
 /** Maximum number of remembered browsers per user; another browser replaces the least recently used one. */
 export const MAX_DEVICES = 20
+const FRESH_MS = 10 * 60_000
 /** The gateway uses a session every few seconds, but recording each use would cost a database write. */
 const RECORD_EVERY_MS = 3_600_000
 
@@ -33,6 +34,9 @@ export function startSession(userId: string, made: { id: string; secretHash: str
 }
 
 export const isActive = (session: Session, at: Date): boolean => session.endsAt > at
+
+/** A sign-in this recent proves that the user is present, so a sensitive change needs no password. */
+export const isFresh = ({ createdAt }: Session, at: Date): boolean => at.getTime() - createdAt.getTime() < FRESH_MS
 
 /** @returns undefined if the session's last recorded use is recent enough */
 export function recordUse(session: Session, at: Date): Session | undefined {

@@ -1,4 +1,4 @@
-/** A unique index allows one user per e-mail address, ignoring case. */
+/** Unique indexes allow one user per e-mail address, ignoring case, and one per Google account. */
 import { Locale, Role } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -8,7 +8,10 @@ export const users = defineCollection('users', {
   email: String,
   emailKey: String,
   role: Role,
-  passwordHash: String,
+  /** Missing for users who signed up with Google. */
+  passwordHash: z.string().optional(),
+  /** The connected Google account. Its id `sub` never changes; its address is only displayed. */
+  google: z.object({ sub: z.string(), email: z.string() }).optional(),
   createdAt: Date,
   /** A creator's first verified username, from verification's events. */
   username: z.string().optional(),
@@ -22,7 +25,9 @@ export const users = defineCollection('users', {
    * @source decisions §7
    */
   terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
-}).unique('email_taken', { emailKey: 1 })
+})
+  .unique('email_taken', { emailKey: 1 })
+  .unique('google_connected_elsewhere', { 'google.sub': 1 }, { where: { 'google.sub': { $exists: true } } })
 
 export type User = Stored<typeof users>
 
@@ -30,6 +35,8 @@ export type User = Stored<typeof users>
 export const emailKeyOf = (email: string): string => email.normalize('NFC').toLowerCase()
 
 export const findUserByEmail = (scope: Scope, email: string) => users.findOne(scope, { emailKey: emailKeyOf(email) })
+
+export const findUserByGoogle = (scope: Scope, sub: string) => users.findOne(scope, { 'google.sub': sub })
 
 export const userById = (scope: Scope, id: string) => users.byId(scope, id)
 

@@ -15,6 +15,6 @@ export async function changePassword({ currentPassword, password }: ChangePasswo
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
     const user = await userById(tx, proven.id)
-    return user?.passwordHash === proven.passwordHash ? replacePassword(tx, user, passwordHash, ctx) : refuse('wrong_password')
+    return user && user.passwordHash === proven.passwordHash ? replacePassword(tx, user, passwordHash, ctx) : refuse('wrong_password')
   })
 }

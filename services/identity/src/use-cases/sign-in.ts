@@ -26,6 +26,6 @@ export async function signIn({ email, password }: SignInInput, ctx: Context<'vis
   if (hasFailures) await forgetFailures(email, ctx)
   return ctx.transact(async (tx) => {
     const current = await userById(tx, user.id)
-    return current?.passwordHash === user.passwordHash ? startUserSession(tx, current, ctx) : refuse('wrong_credentials')
+    return current && current.passwordHash === user.passwordHash ? startUserSession(tx, current, ctx) : refuse('wrong_credentials')
   })
 }

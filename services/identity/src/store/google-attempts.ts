@@ -1,0 +1,35 @@
+/**
+ * Sign-ins with Google in progress. A document's id is the hash of the secret in the cookie of the browser that started
+ * the sign-in, so another browser cannot find it. The database deletes expired ones.
+ */
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+
+const Profile = z.object({ sub: z.string(), email: z.string(), isVerified: z.boolean() })
+
+export const googleAttempts = defineCollection('google_attempts', {
+  /** `connect`: the user connects Google on the account page. */
+  purpose: z.enum(['sign-in', 'connect']),
+  /** Missing once a callback has used the state. */
+  stateHash: z.string().optional(),
+  /** The PKCE verifier, encrypted. */
+  sealedVerifier: String,
+  /** Who connects Google. */
+  userId: z.string().optional(),
+  role: z.enum(['creator', 'brand']).optional(),
+  redirect: z.string().optional(),
+  terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
+  /** Set while the sign-in waits for the user's role and terms, or for a password. */
+  profile: Profile.optional(),
+  expiresAt: Date,
+}).index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+
+export type GoogleAttempt = Stored<typeof googleAttempts>
+
+export const attemptById = (scope: Scope, id: string) => googleAttempts.byId(scope, id)
+
+export const insertAttempt = (tx: Tx, attempt: Omit<GoogleAttempt, 'version'>) => googleAttempts.insert(tx, attempt)
+
+export const saveAttempt = (tx: Tx, attempt: GoogleAttempt) => googleAttempts.save(tx, attempt)
+
+export const removeAttempt = (tx: Tx, attempt: GoogleAttempt) => googleAttempts.remove(tx, attempt)

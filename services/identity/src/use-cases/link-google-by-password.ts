@@ -1,0 +1,33 @@
+import { type GooglePasswordInput, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
+import { findUserByEmail, findUserByGoogle, userById } from '../store/users.ts'
+import { enter, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
+import { countFailure, waitForTurn } from './slow-guessing.ts'
+
+/**
+ * Google has not confirmed the address, so the password must prove whose account it is. An address without an account
+ * gets the same response as a wrong password.
+ */
+export async function linkGoogleByPassword({ password }: GooglePasswordInput, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
+  const { profile } = await ctx.transact((tx) => waitingAttempt(tx, ctx))
+  const user = await findUserByEmail(ctx, profile.email)
+  const guess = { subject: profile.email, ip: ctx.ip }
+  await waitForTurn(guess, ctx)
+  const isRight = await passwordMatches(password, user?.passwordHash ?? DUMMY_HASH)
+  if (!user || !isRight) {
+    await countFailure(guess, ctx)
+    return refuse('wrong_credentials')
+  }
+  if (!user.confirmedAt) return refuse('email_unconfirmed')
+
+  return ctx.transact(async (tx) => {
+    const attempt = await waitingAttempt(tx, ctx)
+    const current = await userById(tx, user.id)
+    if (!current || current.passwordHash !== user.passwordHash) return refuse('wrong_credentials')
+    if (current.google && current.google.sub !== profile.sub) return refuse('google_already_connected')
+    const other = await findUserByGoogle(tx, profile.sub)
+    if (other && other.id !== current.id) return refuse('google_connected_elsewhere')
+    return enter(tx, attempt, await saveGoogle(tx, current, profile), ctx)
+  })
+}

@@ -1,0 +1,97 @@
+/** What every use case that ends a sign-in with Google shares. All of them start the session in `startUserSession`. */
+import { CreatorRegistered, type GoogleOutcome, Refusal, refuse } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { hashOfSecret } from '../adapters/secret.ts'
+import { decideGoogleSignIn, type GoogleProfile } from '../domain/google.ts'
+import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../store/google-attempts.ts'
+import { removeLinksOf } from '../store/links.ts'
+import { findUserByEmail, findUserByGoogle, insertUser, saveUser, type User } from '../store/users.ts'
+import { endAllSessions } from './end-session.ts'
+import { type SignInResult, startUserSession } from './start-user-session.ts'
+
+export type GoogleSignIn = SignInResult & { readonly outcome: 'signed-in'; readonly redirect?: string | undefined }
+export type GoogleResult = Exclude<GoogleOutcome, { outcome: 'signed-in' }> | GoogleSignIn
+
+/**
+ * Signs in, or keeps the profile until the user has chosen a role and accepted the Terms, or has entered a password.
+ * @throws Refusal `google_already_connected`
+ */
+export async function signInWithGoogle(
+  tx: Tx,
+  attempt: GoogleAttempt,
+  profile: GoogleProfile,
+  ctx: Context<'visitor'>,
+): Promise<GoogleResult> {
+  const { role, redirect, terms } = attempt
+  const bySub = await findUserByGoogle(tx, profile.sub)
+  const byEmail = await findUserByEmail(tx, profile.email)
+  const wait = async (outcome: 'terms' | 'password'): Promise<GoogleResult> => {
+    await saveAttempt(tx, { ...attempt, profile })
+    return { outcome, email: profile.email, role, redirect }
+  }
+  switch (decideGoogleSignIn(profile, { bySub, byEmail })) {
+    case 'taken':
+      return refuse('google_already_connected')
+    case 'password':
+      return wait('password')
+    case 'register':
+      if (!role || !terms) return wait('terms')
+      return enter(tx, attempt, await createUser(tx, { profile, role, terms }, byEmail, ctx), ctx)
+    case 'sign-in':
+    case 'connect':
+      return enter(tx, attempt, await saveGoogle(tx, bySub ?? byEmail ?? refuse('google_state_invalid'), profile), ctx)
+  }
+}
+
+/** Google's address may have changed. The user's own address stays as it is. */
+export const saveGoogle = (tx: Tx, user: User, { sub, email }: GoogleProfile): Promise<User> =>
+  user.google?.sub === sub && user.google.email === email ? Promise.resolve(user) : saveUser(tx, { ...user, google: { sub, email } })
+
+export async function enter(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
+  await removeAttempt(tx, attempt)
+  return { outcome: 'signed-in', ...(await startUserSession(tx, user, ctx)), redirect: attempt.redirect }
+}
+
+/** @throws Refusal `google_state_invalid` if this browser has no sign-in that waits for the user */
+export async function waitingAttempt(tx: Tx, ctx: Context<'visitor'>): Promise<GoogleAttempt & { readonly profile: GoogleProfile }> {
+  const attempt = await attemptById(tx, hashOfSecret(ctx.oauth ?? ''))
+  if (!attempt?.profile || attempt.expiresAt <= ctx.now()) return refuse('google_state_invalid')
+  return { ...attempt, profile: attempt.profile }
+}
+
+/**
+ * Another request with the same Google account or address may create the user at the same time. The second run finds
+ * that user.
+ */
+export async function transactTwice<T>(ctx: Context<'visitor'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await ctx.transact(work)
+  } catch (error) {
+    if (!(error instanceof Refusal) || (error.code !== 'email_taken' && error.code !== 'google_connected_elsewhere')) throw error
+    return ctx.transact(work)
+  }
+}
+
+/**
+ * Creates a user with an address that Google confirmed. A stranger may have signed up with it before: whatever that
+ * sign-up stored, including its password, sessions and link, becomes void.
+ * @param former a user with the same address, who never confirmed it
+ */
+async function createUser(
+  tx: Tx,
+  { profile, role, terms }: { profile: GoogleProfile; role: 'creator' | 'brand'; terms: NonNullable<User['terms']> },
+  former: User | undefined,
+  ctx: Context<'visitor'>,
+): Promise<User> {
+  const at = ctx.now()
+  const { sub, email } = profile
+  const id = former?.id ?? ctx.newId()
+  const user = { id, email, role, createdAt: at, confirmedAt: at, locale: ctx.locale, terms, google: { sub, email } }
+  if (former) {
+    await endAllSessions(tx, former.id)
+    await removeLinksOf(tx, former.id)
+  }
+  const stored = former ? await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version }) : await insertUser(tx, user)
+  if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email, version: stored.version }))
+  return stored
+}
