@@ -76,7 +76,7 @@ export function separateRemotes(site: Site): void {
     const { page, context, faults } = await site.visit('visitor')
     // The first page preloads the shell's messages, without which no page renders.
     await page.goto('/login')
-    const next = page.getByRole('button', { name: 'Email me a sign-in link' })
+    const next = page.getByRole('main').getByRole('link', { name: 'Sign up', exact: true })
     await next.waitFor()
     await page.route('**/static/js/async/**', (route) => route.abort())
     await next.click()
@@ -84,6 +84,7 @@ export function separateRemotes(site: Site): void {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/signup')
     faults.forget(/\/static\/js\/async\/|ChunkLoadError/)
     expect(faults.found).toEqual([])
     await context.close()
