@@ -13,6 +13,8 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/auth/confirm': pageModule(async () => (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage),
   '/sign-in-link': pageModule(async () => (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage),
   '/auth/sign-in': pageModule(async () => (await import('./pages/sign-in-link/sign-in-by-link-page.tsx')).SignInByLinkPage),
+  '/contact': pageModule(async () => (await import('./pages/contact/contact-page.tsx')).ContactPage),
+  '/privacy': pageModule(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage),
   '/terms': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
   '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
 }

@@ -101,6 +101,11 @@ export const identityErrors = {
     en: 'An e-mail was requested a moment ago. You can request another one in {seconds} s.',
     fr: 'Un e-mail vient d’être demandé. Vous pourrez en demander un autre dans {seconds} s.',
   },
+  contact_too_soon: {
+    status: 429,
+    en: 'You sent us a message a moment ago. You can send another one in {seconds} s.',
+    fr: 'Vous venez de nous envoyer un message. Vous pourrez en envoyer un autre dans {seconds} s.',
+  },
   sign_in_slowed: {
     status: 429,
     en: 'Too many incorrect password attempts. Please try again in {seconds} s.',

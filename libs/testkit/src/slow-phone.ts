@@ -23,6 +23,8 @@ export const pagesOfRoles = {
     '/sign-in-link',
     '/auth/sign-in#token=none',
     '/auth/confirm#token=none',
+    '/contact',
+    '/privacy',
     '/terms',
     '/terms/1.0',
   ],

@@ -34,6 +34,7 @@ import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { rememberUsername } from './use-cases/remember-username.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
+import { sendContactMessage } from './use-cases/send-contact-message.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
@@ -148,6 +149,7 @@ export const identity = defineService({
       answer: () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } }),
     }),
     post('/sessions/token', { role: 'gateway', run: exchangeSecret, refuses: ['not_signed_in'], status: 200, perMinute: 60_000 }),
+    post('/contact-messages', { role: 'visitor', run: sendContactMessage, refuses: ['contact_too_soon'], status: 202, perMinute: 5 }),
     get('/session', { role: 'visitor', run: showSession }),
     get('/me', { role: 'user', run: showMe }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.

@@ -1,3 +1,4 @@
+import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig, PrivateKey } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -15,6 +16,7 @@ export const config = defineConfig({
     .string()
     .regex(/@/, 'expected an address like Reelfair <hello@reelfair.example>')
     .describe('Sender of e-mails: Reelfair <hello@reelfair.example>.'),
+  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('E-mail address of the support team, which receives contact messages.'),
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path or trailing slash')

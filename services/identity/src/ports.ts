@@ -14,6 +14,7 @@ export interface Ports {
   readonly google: Google | undefined
   /** Base URL of all links in e-mails; never taken from a request's Host header, which clients can forge. */
   readonly publicOrigin: string
+  readonly supportEmail: string
   readonly standardInput: NodeJS.ReadableStream
 }
 
@@ -23,6 +24,7 @@ export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),
   publicOrigin: given.PUBLIC_ORIGIN,
+  supportEmail: given.SUPPORT_EMAIL,
   // A getter, so that only commands that read a password open standard input.
   get standardInput() {
     return process.stdin

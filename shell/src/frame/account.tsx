@@ -4,6 +4,12 @@ import { sentenceOfError, useLocation, useSignOut } from '@reelfair/web-kit'
 import { useId } from 'react'
 import { useText } from '../messages/index.ts'
 
+const PUBLIC_PLACES = [
+  ['/terms', 'terms'],
+  ['/privacy', 'privacy'],
+  ['/contact', 'contact'],
+] as const
+
 /** A native popover closes on Escape and on a click outside. */
 export function AccountMenu({ me }: { me: Me }) {
   const { t, locale } = useText()
@@ -13,7 +19,7 @@ export function AccountMenu({ me }: { me: Me }) {
     signOut.mutate(undefined, {
       onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
     })
-  const places = [...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []), ['/terms', 'terms'] as const]
+  const places = [...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []), ...PUBLIC_PLACES]
   return (
     <>
       <AccountButton name={me.name ?? me.email} solid={me.role === 'brand'} popoverTarget={id} />
@@ -41,12 +47,17 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** The sign-in and sign-up pages each hide the link to themselves. */
+/** Each page hides the link to itself. On phones, Contact is only in the footer. */
 export function VisitorLinks() {
   const { t } = useText()
   const { pathname } = useLocation()
   return (
     <>
+      {pathname !== '/contact' && (
+        <TextLink href="/contact" className="shell-contact">
+          {t('contact')}
+        </TextLink>
+      )}
       {pathname !== '/login' && <TextLink href="/login">{t('sign-in')}</TextLink>}
       {pathname !== '/signup' && (
         <ButtonLink href="/signup" size="small">

@@ -1,5 +1,4 @@
 import { Footer } from '@reelfair/ui'
-import { supportEmail } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
 export function PageFooter() {
@@ -28,8 +27,9 @@ export function PageFooter() {
             { href: '/#bar', label: t('footer-bar') },
             { href: '/#questions', label: t('nav-questions') },
             { href: '/login', label: t('sign-in') },
+            { href: '/privacy', label: t('privacy') },
             { href: '/terms', label: t('terms') },
-            { href: `mailto:${supportEmail()}`, label: t('footer-contact') },
+            { href: '/contact', label: t('contact') },
           ],
         },
       ]}

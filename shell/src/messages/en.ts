@@ -30,6 +30,8 @@ export const en = {
   'role-admin': 'Administrator',
 
   'sign-up': 'Sign up',
+  contact: 'Contact',
+  privacy: 'Privacy',
   terms: 'Terms',
   'ways-title': 'New to Reelfair?',
   'ways-creator': 'You make short videos',
@@ -69,7 +71,6 @@ export const en = {
   'footer-earn': 'Earn from your videos',
   'footer-reelfair': 'Reelfair',
   'footer-bar': 'Where every view goes',
-  'footer-contact': 'Contact us',
 
   'landing-title': 'Reelfair',
   'for-whom': 'Are you a brand or a creator?',

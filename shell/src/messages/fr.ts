@@ -30,6 +30,8 @@ export const fr = {
   'role-admin': 'Administrateur',
 
   'sign-up': 'Créer un compte',
+  contact: 'Contact',
+  privacy: 'Confidentialité',
   terms: 'Conditions',
   'ways-title': 'Nouveau sur Reelfair ?',
   'ways-creator': 'Vous créez des vidéos courtes',
@@ -69,7 +71,6 @@ export const fr = {
   'footer-earn': 'Monétisez vos vidéos',
   'footer-reelfair': 'Reelfair',
   'footer-bar': 'Que devient chaque vue ?',
-  'footer-contact': 'Nous contacter',
 
   'landing-title': 'Reelfair',
   'for-whom': 'Êtes-vous une marque ou un créateur ?',

@@ -133,6 +133,12 @@ export const accessTable: readonly Row[] = [
   },
   { service: 'identity', route: 'POST /confirmations/resend', ...anyone('202'), body: () => ({ email: newEmail() }) },
   { service: 'identity', route: 'POST /sessions', ...anyone('201'), body: ({ email, password }) => ({ email, password }) },
+  {
+    service: 'identity',
+    route: 'POST /contact-messages',
+    ...anyone('202'),
+    body: () => ({ name: 'Ada', email: newEmail(), topic: 'general', message: 'Hello' }),
+  },
   { service: 'identity', route: 'POST /sign-in-links', ...anyone('202'), body: () => ({ email: newEmail() }) },
   {
     service: 'identity',

@@ -83,6 +83,15 @@ const waitsForMail = async (page: Page) => {
   await page.reload()
 }
 
+const writeToUs = async (page: Page) => {
+  const [name, email] = await page.locator('main form input:not([type=radio])').all()
+  await name?.fill('Ada Lovelace')
+  await email?.fill('ada@olmo.example')
+  await page.locator('main form textarea').fill('Alpine Oats?')
+  await page.locator('main form button[type=submit]').click()
+  await page.getByRole('status').getByText('ada@olmo.example').waitFor()
+}
+
 const heldWithoutAccount = async (page: Page) => {
   await page.route('**/api/payouts/payout-account', (route) => route.fulfill({ json: { status: 'none', requirements: [], nextStep: '…' } }))
   const until = new Date(Date.now() + 86_400_000).toISOString()
@@ -113,6 +122,10 @@ export const places: readonly Place[] = [
   { name: 'sign-in by link, link opened', path: '/auth/sign-in#token=none' },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, submitted empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact, submitted empty', path: '/contact?topic=brand', steps: submitEmpty },
+  { name: 'contact, message sent', path: '/contact', steps: writeToUs },
+  { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'terms, version 1.0', path: '/terms/1.0' },
   { name: 'campaign terms', inSoak: true, path: '/terms#campaign-legal' },

@@ -1,3 +1,4 @@
+import { ContactInput, ContactSent } from '../contact.ts'
 import {
   ConnectGoogleInput,
   GoogleCallbackInput,
@@ -40,6 +41,7 @@ export const identityRoutes = {
   'DELETE /google/connection': {},
   'DELETE /sessions/current': {},
   'POST /sessions/token': { input: TokenRequest, output: SessionToken, internal: true },
+  'POST /contact-messages': { input: ContactInput, output: ContactSent },
   'GET /session': { output: CurrentSession },
   'GET /me': { output: Me },
   'PUT /password': { input: ChangePasswordInput, output: Me },

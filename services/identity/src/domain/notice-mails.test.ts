@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { layOut } from './mail-layout.ts'
 import { type NoticeKind, type NoticeValues, noticeText } from './notice-mails.ts'
 
+const message = { name: 'Ada', email: 'ada@b.example', topic: 'brand', message: 'Hello' } as const
+
 /** Values of each kind, as the outbox stores them. */
 const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'password-changed': { at: '2026-11-24T19:05:00.000Z' },
+  'contact-message': message,
+  'contact-copy': { ...message, support: 'help@reelfair.test' },
 }
 
 const origin = 'https://reelfair.test'

@@ -3,11 +3,14 @@
  * outbox stores only a notice's values, so keep them few, and deletes them after sending.
  */
 import type { Locale } from '@reelfair/contracts'
+import { contactCopy, contactMessage } from './notices/contact-message.ts'
 import type { Notice, NoticeRecord, NoticeText } from './notices/notice.ts'
 import { passwordChanged } from './notices/password-changed.ts'
 
 export const noticeMails = {
   'password-changed': passwordChanged,
+  'contact-message': contactMessage,
+  'contact-copy': contactCopy,
 } as const
 
 export type NoticeKind = keyof typeof noticeMails

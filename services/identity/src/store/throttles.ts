@@ -1,5 +1,5 @@
 /**
- * Failed sign-ins per address, network and known device, and requests for e-mails. The database deletes expired counts.
+ * Failed sign-ins per address, network and known device, requests for e-mails, and contact messages. The database deletes expired counts.
  */
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -17,7 +17,7 @@ export type Throttle = Stored<typeof throttles>
 
 /** Hashes the subject, because a user may have typed their password into the address field. */
 export const throttleId = (
-  of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | 'resend' | 'sign-in-asked',
+  of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | 'resend' | 'sign-in-asked' | 'contact-address' | 'contact-message',
   whom: string,
 ): string => `${of}:${createHash('sha256').update(whom).digest('base64url')}`
 

@@ -2,10 +2,10 @@ import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
 import { lowestCentsPer1000, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
 import { formatCents, formatPercent } from '@reelfair/ui'
+import type { LegalDocument, LegalTable } from '../../components/legal-text/legal-text.tsx'
 import { todaysRateCard } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
-import type { TermsDocument, TermsTable } from './terms-document.tsx'
 
 /** For each tier: the range of the goal reached, and the share of the pay that it earns. @source decisions §4 */
 const TIERS = [
@@ -25,7 +25,7 @@ const isShared = (clause: Clause): clause is keyof typeof campaignTerms => claus
  * accept come from the rules that services use. Other figures are plain text; where a constant exists, `terms.test.ts`
  * in libs/workspace compares the two.
  */
-export function useCurrentTerms(): TermsDocument {
+export function useCurrentTerms(): LegalDocument {
   const { t, locale } = useText()
   const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
   const pay = todaysRateCard()
@@ -50,7 +50,7 @@ export function useCurrentTerms(): TermsDocument {
     if ('to' in tier) return t('tiers-between', { from: percent(tier.from), to: percent(tier.to) })
     return t('tiers-from', { from: percent(tier.from) })
   }
-  const tables: Readonly<Record<'reasons' | 'tiers', TermsTable>> = {
+  const tables: Readonly<Record<'reasons' | 'tiers', LegalTable>> = {
     // Receipts use the same wording for excluded views.
     reasons: {
       caption: t('reasons-caption'),

@@ -102,7 +102,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
       const part = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')
       expect(part?.querySelector('h2')?.textContent).toBe(`${index + 1}. ${link.textContent}`)
     }
-    const numbers = [...document.querySelectorAll('.shell-terms-number')].map(({ textContent }) => textContent)
+    const numbers = [...document.querySelectorAll('.shell-legal-number')].map(({ textContent }) => textContent)
     expect(new Set(numbers).size).toBe(PARTS.flatMap(({ groups }) => groups.flatMap(({ clauses }) => clauses)).length)
     expect(numbers.slice(0, 6)).toEqual(['1.1', '1.2', '1.3', '1.4', '1.5', '2.1'])
   })

@@ -1,7 +1,7 @@
-import type { TermsDocument } from '../terms-document.tsx'
+import type { LegalDocument } from '../../../components/legal-text/legal-text.tsx'
 
 /** Version 1.0, as accepted by users from 23 August 2025. Never change this text: it is evidence. */
-export const TERMS_1_0: Readonly<Record<'en' | 'fr', TermsDocument>> = {
+export const TERMS_1_0: Readonly<Record<'en' | 'fr', LegalDocument>> = {
   en: {
     lead: 'What brands, creators and Reelfair promise each other: what a view is, what it costs and earns, who decides, and what is kept.',
     parts: [

@@ -1,0 +1,103 @@
+/** Names the code or test that keeps each promise of the privacy policy, so that neither changes without the other. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { workspaceRoot } from './source-files.ts'
+
+const POLICY = 'shell/src/pages/privacy/messages/en.ts'
+const read = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8')
+
+/** Where the promise is kept: a file, and words in it, such as a test's title. */
+type Proof = readonly [file: string, words: string]
+
+const IDENTITY = 'services/identity/src'
+const proofs: Readonly<Record<string, readonly Proof[]>> = {
+  'who-adult': [['libs/contracts/src/campaign-terms.ts', 'aged 18 or over']],
+  'data-account': [
+    [`${IDENTITY}/use-cases/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
+    [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
+  ],
+  'data-security': [['services/verification/src/store/attempts.ts', 'userAgent: String']],
+  'data-contact': [[`${IDENTITY}/domain/notices/contact-message.ts`, 'contactMessage']],
+  'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
+  'others-stripe-what': [['services/payouts/src/adapters/stripe.ts', 'email']],
+  'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
+  'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
+  'kept-attempts-how-long': [['services/verification/src/store/attempts.ts', 'expireAfterSeconds: 365 * 86_400']],
+  'kept-money-how-long': [['services/payouts/README.md', 'never: accounting']],
+  'kept-sessions-how-long': [
+    [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],
+    [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
+  ],
+  'kept-devices-how-long': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],
+  'kept-failures-how-long': [
+    [`${IDENTITY}/use-cases/slow-guessing.test.ts`, 'allows sign-ins from a network again after 15 minutes without a failure'],
+    [`${IDENTITY}/use-cases/send-contact-message.test.ts`, 'stores no address in throttles'],
+  ],
+  'kept-mails-how-long': [
+    [`${IDENTITY}/store/mails.ts`, 'expireAfterSeconds: THIRTY_DAYS_S'],
+    [`${IDENTITY}/use-cases/send-contact-message.test.ts`, 'deletes the text after sending'],
+  ],
+  'kept-media-how-long': [
+    ['services/campaigns/src/use-cases/sweep-media.test.ts', 'keeps logos used by a campaign or a draft and removes others after 30 days'],
+  ],
+  'kept-links-how-long': [
+    [`${IDENTITY}/use-cases/confirm-email.test.ts`, 'accepts a confirmation link for 24 hours'],
+    [`${IDENTITY}/store/links.ts`, 'expireAfterSeconds: 0'],
+  ],
+  'cookies-few': [['services/gateway/src/session-cookie.ts', '__Host-']],
+  'cookies-session-lasts': [[`${IDENTITY}/domain/session.ts`, 'ABSOLUTE_DAYS = 30']],
+  'cookies-device-lasts': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],
+  'cookies-oauth-lasts': [['libs/contracts/src/google.ts', 'GOOGLE_MINUTES = 10']],
+  'cookies-locale-lasts': [['libs/web-kit/src/i18n/i18n.ts', 'A_YEAR_S = 31_536_000']],
+  'safe-transport': [
+    ['services/gateway/src/session-cookie.test.ts', 'builds the cookie that identity requests, hidden from scripts and other sites'],
+    [`${IDENTITY}/use-cases/sign-in.test.ts`, 'starts a session for the right password without storing the session’s secret'],
+    [`${IDENTITY}/use-cases/sign-in-by-link.test.ts`, 'stores only the hash of a sign-in link’s secret'],
+  ],
+}
+
+/** Passages that describe, inform about the law, or promise what only people can keep. */
+const DESCRIPTIONS = new Set([
+  ...['title', 'note', 'terms', 'lead', 'contents', 'who-controller', 'who-required'],
+  ...['data-creator', 'data-videos', 'data-brand', 'data-money'],
+  ...['why-contract', 'why-law', 'why-safety', 'why-not', 'why-automatic'],
+  ...['others-creators', 'others-google-what', 'others-mail-what', 'others-outside', 'kept-account-how-long'],
+  ...[
+    'cookies-session-why',
+    'cookies-device-why',
+    'cookies-oauth-why',
+    'cookies-locale-why',
+    'cookies-storage-why',
+    'cookies-storage-lasts',
+  ],
+  ...['rights-list', 'rights-limits', 'rights-authority', 'safe-few', 'changes-here', 'changes-contact'],
+])
+
+/** Headings and names in tables. */
+const isLabel = (key: string) =>
+  /-(?:title|caption)$/.test(key) || /^(?:others-(?:company|what)|kept-what|kept-how-long|cookies-(?:name|why|lasts))$/.test(key)
+
+const keys = [...read(POLICY).matchAll(/^ {2}'?([a-z-]+)'?:/gm)].map(([, key = '']) => key)
+const isName = (key: string) => keys.includes(`${key}-what`) || keys.includes(`${key}-how-long`)
+
+test('classifies every passage of the privacy policy', () => {
+  expect(keys.length).toBeGreaterThan(60)
+  const unknown = keys.filter((key) => !(key in proofs) && !DESCRIPTIONS.has(key) && !isLabel(key) && !isName(key))
+  expect(unknown).toEqual([])
+  expect([...Object.keys(proofs), ...DESCRIPTIONS].filter((key) => !keys.includes(key))).toEqual([])
+})
+
+test.each(Object.entries(proofs))('keeps the promise %s of the privacy policy', (_, all) => {
+  for (const [file, words] of all) expect(read(file), file).toContain(words)
+})
+
+test('lists every cookie and every entry in local storage that the product sets', () => {
+  const policy = read('shell/src/pages/privacy/policy.ts')
+  const cookieNames = /CookieName = ([^\n]+)/.exec(read('services/gateway/src/session-cookie.ts'))?.[1] ?? ''
+  for (const [, name = ''] of cookieNames.matchAll(/'(\w+)'/g)) expect(policy).toContain(`__Host-${name}`)
+  for (const file of ['libs/web-kit/src/i18n/i18n.ts', 'libs/web-kit/src/session/role-hint.ts', 'libs/ui/src/provider/theme.ts']) {
+    const key = /KEY = '(reelfair\.\w+)'/.exec(read(file))?.[1] ?? `no key in ${file}`
+    expect(policy).toContain(key)
+  }
+})

@@ -1,0 +1,35 @@
+import { type ContactInput, type ContactSent, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { recordMailRequest } from '../domain/throttle.ts'
+import type { Ports } from '../ports.ts'
+import { lockThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
+import { emailKeyOf } from '../store/users.ts'
+import { sendNotice } from './send-notice.ts'
+
+/** Strangers can enter anyone's address, so the wait between two messages grows. */
+const COOL_DOWN = { firstMs: 30_000, longestMs: 15 * 60_000 }
+/** A message that is sent again within this time is the same message. */
+const SAME_MS = 24 * 3_600_000
+
+/**
+ * E-mails a message to support, and a copy to its writer. The address's throttle is the document that contenders write,
+ * so a message sent twice at the same time leaves once.
+ * @throws Refusal `contact_too_soon`
+ */
+export async function sendContactMessage(input: ContactInput, ctx: Context<'visitor', Ports>): Promise<ContactSent> {
+  const { name, email, topic, message } = input
+  const at = ctx.now()
+  await ctx.transact(async (tx) => {
+    const asked = await lockThrottle(tx, throttleId('contact-address', emailKeyOf(email)), at)
+    const same = await lockThrottle(tx, throttleId('contact-message', JSON.stringify([emailKeyOf(email), topic, name, message])), at)
+    if (same.endsAt > at) return
+    const recorded = recordMailRequest(asked, at, COOL_DOWN)
+    if ('retryAfterMs' in recorded) return refuse('contact_too_soon', { seconds: Math.ceil(recorded.retryAfterMs / 1_000) })
+    await saveThrottle(tx, recorded.attempts)
+    await saveThrottle(tx, { ...same, count: 1, endsAt: new Date(at.getTime() + SAME_MS) })
+    const support = ctx.ports.supportEmail
+    await sendNotice(tx, 'contact-message', { to: support, locale: ctx.locale, values: { name, email, topic, message } }, ctx)
+    await sendNotice(tx, 'contact-copy', { to: email, locale: ctx.locale, values: { name, email, topic, message, support } }, ctx)
+  })
+  return { email }
+}

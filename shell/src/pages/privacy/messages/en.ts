@@ -1,0 +1,118 @@
+export const en = {
+  title: 'Privacy policy',
+  note: 'Last updated {{day}}.',
+  terms: 'Terms',
+  lead: 'What Reelfair knows about you, why, who else sees it, how long it is kept, and how you decide about it.',
+  contents: 'Contents',
+
+  'who-title': 'Who this is about',
+  'who-controller':
+    'Reelfair decides why and how the personal data described here is used. You can reach us through the contact page or at the address at the end of this policy.',
+  'who-adult': 'Reelfair is for professionals aged 18 or over. We don’t knowingly keep data about anyone younger.',
+  'who-required':
+    'To have an account, you need to give us an e-mail address. To use Reelfair as a brand, you also need to tell us your brand’s name and a contact person. Everything else is optional, or needed only for the function you use.',
+
+  'data-title': 'What we store',
+  'data-account':
+    'Everyone: e-mail address, role, language, when the address was confirmed, and the version of the Terms that you accepted, with time and IP address. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
+  'data-creator':
+    'Creators: the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
+  'data-videos':
+    'Creators: for videos that are part of a campaign or partnership, the address, caption, view counts and thumbnail, whether the logo, code, mention and link were found, and our decisions on them.',
+  'data-brand': 'Brands: name, company details, contact person with e-mail address and phone number, logo, campaigns and purchases.',
+  'data-money':
+    'Money: purchases, earnings and transfers, with amounts and dates. Card numbers and bank details are entered only at Stripe and never reach us.',
+  'data-security':
+    'Security: sessions, browsers that have signed in, failed sign-ins, and attempts to verify a social account with the browser’s name.',
+  'data-contact': 'Messages from the contact page: your name, e-mail address, the topic and what you wrote.',
+
+  'why-title': 'Why we use it',
+  'why-contract':
+    'To provide what you signed up for: accounts, campaigns, counting views, purchases and pay. The legal basis is our contract with you.',
+  'why-law': 'To keep accounts and invoices. The legal basis is a legal obligation.',
+  'why-safety':
+    'To protect accounts against guessed passwords and campaigns against false views, and to answer your messages. The legal basis is our legitimate interest in a safe and fair market.',
+  'why-not': 'We show no third-party advertising, don’t measure your visits with analytics tools, and don’t sell personal data.',
+  'why-automatic':
+    'Software flags growth that doesn’t look human and logos it can’t recognise. Those views wait for a person’s decision. If nobody decides in time, the rule stated in the Terms applies, and the reason is shown to you. You can ask us to look at it again.',
+
+  'others-title': 'Who else sees it',
+  'others-brands':
+    'Brands see the usernames, videos, view counts and exclusion reasons of creators who take part in their campaigns. They never see a creator’s e-mail address or balance.',
+  'others-creators': 'Creators see a brand’s name, logo and campaign link. They never see the contact person or what the brand has paid.',
+  'others-caption': 'Companies that work for us or that you use together with Reelfair',
+  'others-company': 'Company',
+  'others-what': 'What it receives, and why',
+  'others-stripe': 'Stripe',
+  'others-stripe-what':
+    'Your e-mail address and the amount, to take payments from brands and to pay creators. Stripe asks you for card, bank and identity details itself, under its own privacy policy.',
+  'others-networks': 'Instagram, TikTok, YouTube',
+  'others-networks-what':
+    'The username and the video addresses that we read public figures for. When a page shows a video’s thumbnail, your browser loads it from the network, which then sees your IP address.',
+  'others-google': 'Google',
+  'others-google-what':
+    'Only if you use the Google button: Google tells us your e-mail address, whether it is confirmed, and a number that identifies your Google account. Google learns that you sign in to Reelfair.',
+  'others-mail': 'Our mail provider',
+  'others-mail-what': 'The e-mails that we send you, to deliver them.',
+  'others-outside':
+    'Stripe and Google also process data outside the European Economic Area, under the European Commission’s standard contractual clauses or an adequacy decision.',
+
+  'kept-title': 'How long we keep it',
+  'kept-caption': 'Retention',
+  'kept-what': 'Data',
+  'kept-how-long': 'Kept for',
+  'kept-account': 'Account, profile and brand details',
+  'kept-account-how-long': 'As long as the account exists',
+  'kept-metrics': 'Readings, videos and reviews',
+  'kept-metrics-how-long': '24 months after the planned end of the sign-up',
+  'kept-attempts': 'Attempts to verify a social account',
+  'kept-attempts-how-long': '12 months',
+  'kept-money': 'Invoices and the accounting entries behind them',
+  'kept-money-how-long': '10 years, as required by law',
+  'kept-sessions': 'Sessions',
+  'kept-sessions-how-long': '14 days without use, and 30 days at most',
+  'kept-devices': 'Browsers that have signed in',
+  'kept-devices-how-long': '400 days without use',
+  'kept-failures': 'Failed sign-ins, as counts without the address itself',
+  'kept-failures-how-long': '15 minutes after the last one',
+  'kept-mails': 'E-mails that we sent, and messages from the contact page',
+  'kept-mails-how-long': '30 days in our database; messages to us also stay in our support mailbox',
+  'kept-media': 'Logos that neither a campaign nor a draft uses',
+  'kept-media-how-long': '30 days',
+  'kept-links': 'Links in our e-mails',
+  'kept-links-how-long': 'Until used; 24 hours at most',
+
+  'cookies-title': 'Cookies',
+  'cookies-few': 'We set only cookies that the site needs. None of them tracks you, so we don’t ask for consent.',
+  'cookies-caption': 'Cookies and browser storage',
+  'cookies-name': 'Name',
+  'cookies-why': 'Purpose',
+  'cookies-lasts': 'Expires after',
+  'cookies-session-why': 'Keeps you signed in',
+  'cookies-session-lasts': '30 days, or when you sign out',
+  'cookies-device-why': 'Recognises a browser you have signed in with, so that other people’s wrong passwords don’t slow you down',
+  'cookies-device-lasts': '400 days',
+  'cookies-oauth-why': 'Ties a sign-in with Google to this browser while you are at Google',
+  'cookies-oauth-lasts': '10 minutes',
+  'cookies-locale-why': 'Your language',
+  'cookies-locale-lasts': '12 months',
+  'cookies-storage-why': 'Browser storage: language, light or dark theme, and your role, so that the right page loads early',
+  'cookies-storage-lasts': 'Until you clear your browser’s data',
+
+  'rights-title': 'Your rights',
+  'rights-list':
+    'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
+  'rights-limits':
+    'Invoices and accounting entries can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
+  'rights-authority':
+    'If you aren’t satisfied with our answer, you can complain to a data protection authority, in France the CNIL (www.cnil.fr).',
+
+  'safe-title': 'How we protect it',
+  'safe-transport':
+    'The session cookie is sent only over encrypted connections and can’t be read by scripts. We store only fingerprints of session secrets and of links in e-mails.',
+  'safe-few': 'Each part of Reelfair stores only what it needs. No part except sign-in handles passwords.',
+
+  'changes-title': 'Changes and contact',
+  'changes-here': 'We publish changes on this page, with a new date.',
+  'changes-contact': 'Questions about your data, or requests:',
+} as const

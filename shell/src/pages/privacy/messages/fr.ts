@@ -1,0 +1,127 @@
+import type { en } from './en.ts'
+
+export const fr: Record<keyof typeof en, string> = {
+  title: 'Politique de confidentialité',
+  note: 'Dernière mise à jour le {{day}}.',
+  terms: 'Conditions',
+  lead: 'Ce que Reelfair sait de vous, pourquoi, qui d’autre le voit, pendant combien de temps, et comment vous pouvez en décider.',
+  contents: 'Sommaire',
+
+  'who-title': 'Qui est concerné',
+  'who-controller':
+    'Reelfair détermine pourquoi et comment les données personnelles décrites ici sont utilisées. Vous pouvez nous joindre par la page Contact ou à l’adresse indiquée à la fin de cette politique.',
+  'who-adult':
+    'Reelfair s’adresse aux professionnels âgés d’au moins 18 ans. Nous ne conservons pas sciemment de données sur des personnes plus jeunes.',
+  'who-required':
+    'Pour avoir un compte, vous devez nous indiquer une adresse e-mail. Pour utiliser Reelfair en tant que marque, vous devez aussi indiquer le nom de la marque et une personne à contacter. Le reste est facultatif, ou nécessaire uniquement à la fonction que vous utilisez.',
+
+  'data-title': 'Données enregistrées',
+  'data-account':
+    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et version des Conditions que vous avez acceptée, avec l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
+  'data-creator':
+    'Créateurs : les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
+  'data-videos':
+    'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
+  'data-brand':
+    'Marques : nom, coordonnées de la société, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes et achats.',
+  'data-money':
+    'Argent : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
+  'data-security':
+    'Sécurité : sessions, navigateurs déjà utilisés pour se connecter, échecs de connexion et tentatives de vérification d’un compte social, avec le nom du navigateur.',
+  'data-contact': 'Messages de la page Contact : votre nom, votre adresse e-mail, le sujet et ce que vous avez écrit.',
+
+  'why-title': 'Raisons de leur utilisation',
+  'why-contract':
+    'Pour fournir ce à quoi vous vous êtes inscrit : comptes, campagnes, décompte des vues, achats et rémunération. La base légale est le contrat qui nous lie.',
+  'why-law': 'Pour tenir la comptabilité et conserver les factures. La base légale est une obligation légale.',
+  'why-safety':
+    'Pour protéger les comptes contre les mots de passe devinés et les campagnes contre les fausses vues, et pour répondre à vos messages. La base légale est notre intérêt légitime à un marché sûr et équitable.',
+  'why-not':
+    'Nous n’affichons aucune publicité de tiers, ne mesurons pas vos visites avec des outils d’analyse et ne vendons pas de données personnelles.',
+  'why-automatic':
+    'Un logiciel signale les hausses de vues qui ne semblent pas humaines et les logos qu’il ne reconnaît pas. Ces vues attendent la décision d’une personne. Sans décision à temps, la règle indiquée dans les Conditions s’applique et la raison vous est affichée. Vous pouvez nous demander un nouvel examen.',
+
+  'others-title': 'Qui d’autre les voit',
+  'others-brands':
+    'Les marques voient les noms d’utilisateur, les vidéos, le nombre de vues et les motifs d’exclusion des créateurs qui participent à leurs campagnes. Elles ne voient jamais l’adresse e-mail ni le solde d’un créateur.',
+  'others-creators':
+    'Les créateurs voient le nom, le logo et le lien de campagne d’une marque. Ils ne voient jamais la personne à contacter ni ce que la marque a payé.',
+  'others-caption': 'Entreprises qui travaillent pour nous ou que vous utilisez avec Reelfair',
+  'others-company': 'Entreprise',
+  'others-what': 'Ce qu’elle reçoit, et pourquoi',
+  'others-stripe': 'Stripe',
+  'others-stripe-what':
+    'Votre adresse e-mail et le montant, pour encaisser les paiements des marques et payer les créateurs. Stripe vous demande lui-même les données de carte, de banque et d’identité, selon sa propre politique de confidentialité.',
+  'others-networks': 'Instagram, TikTok, YouTube',
+  'others-networks-what':
+    'Le nom d’utilisateur et l’adresse des vidéos dont nous relevons les chiffres publics. Lorsqu’une page affiche la miniature d’une vidéo, votre navigateur la charge depuis le réseau social, qui voit alors votre adresse IP.',
+  'others-google': 'Google',
+  'others-google-what':
+    'Uniquement si vous utilisez le bouton Google : Google nous indique votre adresse e-mail, si elle est confirmée, et un numéro qui identifie votre compte Google. Google apprend que vous vous connectez à Reelfair.',
+  'others-mail': 'Notre prestataire de messagerie',
+  'others-mail-what': 'Les e-mails que nous vous envoyons, pour les acheminer.',
+  'others-outside':
+    'Stripe et Google traitent aussi des données hors de l’Espace économique européen, sur la base des clauses contractuelles types de la Commission européenne ou d’une décision d’adéquation.',
+
+  'kept-title': 'Durées de conservation',
+  'kept-caption': 'Conservation',
+  'kept-what': 'Données',
+  'kept-how-long': 'Durée',
+  'kept-account': 'Compte, profil et coordonnées de la marque',
+  'kept-account-how-long': 'Tant que le compte existe',
+  'kept-metrics': 'Relevés, vidéos et vérifications',
+  'kept-metrics-how-long': '24 mois après la fin prévue de la participation',
+  'kept-attempts': 'Tentatives de vérification d’un compte social',
+  'kept-attempts-how-long': '12 mois',
+  'kept-money': 'Factures et écritures comptables sur lesquelles elles reposent',
+  'kept-money-how-long': '10 ans, comme la loi l’exige',
+  'kept-sessions': 'Sessions',
+  'kept-sessions-how-long': '14 jours sans utilisation, et 30 jours au maximum',
+  'kept-devices': 'Navigateurs déjà utilisés pour se connecter',
+  'kept-devices-how-long': '400 jours sans utilisation',
+  'kept-failures': 'Échecs de connexion, comptés sans l’adresse elle-même',
+  'kept-failures-how-long': '15 minutes après le dernier',
+  'kept-mails': 'E-mails envoyés et messages de la page Contact',
+  'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
+  'kept-media': 'Logos qui ne servent ni à une campagne ni à un brouillon',
+  'kept-media-how-long': '30 jours',
+  'kept-links': 'Liens contenus dans nos e-mails',
+  'kept-links-how-long': 'Jusqu’à leur utilisation ; 24 heures au maximum',
+
+  'cookies-title': 'Cookies',
+  'cookies-few':
+    'Nous déposons uniquement les cookies nécessaires au site. Aucun ne vous suit : nous ne demandons donc pas de consentement.',
+  'cookies-caption': 'Cookies et stockage du navigateur',
+  'cookies-name': 'Nom',
+  'cookies-why': 'Finalité',
+  'cookies-lasts': 'Expire après',
+  'cookies-session-why': 'Vous garde connecté',
+  'cookies-session-lasts': '30 jours, ou à la déconnexion',
+  'cookies-device-why':
+    'Reconnaît un navigateur avec lequel vous vous êtes déjà connecté, pour que les mots de passe incorrects d’autres personnes ne vous ralentissent pas',
+  'cookies-device-lasts': '400 jours',
+  'cookies-oauth-why': 'Rattache une connexion avec Google à ce navigateur pendant que vous êtes chez Google',
+  'cookies-oauth-lasts': '10 minutes',
+  'cookies-locale-why': 'Votre langue',
+  'cookies-locale-lasts': '12 mois',
+  'cookies-storage-why': 'Stockage du navigateur : langue, thème clair ou sombre et votre rôle, pour charger plus tôt la bonne page',
+  'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
+
+  'rights-title': 'Vos droits',
+  'rights-list':
+    'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
+  'rights-limits':
+    'Les factures et les écritures comptables ne peuvent pas être effacées avant la fin de leur durée légale. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
+  'rights-authority':
+    'Si notre réponse ne vous satisfait pas, vous pouvez saisir une autorité de protection des données, en France la CNIL (www.cnil.fr).',
+
+  'safe-title': 'Protection des données',
+  'safe-transport':
+    'Le cookie de session n’est envoyé que par des connexions chiffrées et ne peut pas être lu par des scripts. Nous n’enregistrons que l’empreinte des secrets de session et des liens envoyés par e-mail.',
+  'safe-few':
+    'Chaque partie de Reelfair n’enregistre que ce dont elle a besoin. Seule la partie chargée de la connexion traite les mots de passe.',
+
+  'changes-title': 'Modifications et contact',
+  'changes-here': 'Nous publions les modifications sur cette page, avec une nouvelle date.',
+  'changes-contact': 'Questions sur vos données, ou demandes :',
+}
