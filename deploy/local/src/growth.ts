@@ -19,7 +19,7 @@ const ofEachService: Readonly<Record<string, Growth>> = {
 
 const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
-    users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'never'],
+    users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'unconfirmed ones after 30 days'],
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
     brands: ['a brand', 'one per brand', 'never'],
@@ -80,7 +80,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
       '100 unfunded ones per brand per day; concurrent requests may exceed this; funded ones hold at least 1,000 credits',
       'unfunded ones after 30 days; others never',
     ],
-    drafts: ['a brand', 'one per brand', 'when its campaign is requested'],
+    drafts: ['a brand', 'one per brand', 'when its campaign is requested, or after 90 days'],
     media: ['a brand', '20 unused per brand, one per campaign', '30 days after its last use in a draft or an unfunded campaign'],
     accounts: ['a creator', '3 per social network, plus previously verified ones', 'never'],
     brands: ['a brand', 'one per brand', 'never'],

@@ -45,6 +45,7 @@ import { readMedia, sendMedia } from './use-cases/read-media.ts'
 import { rememberAccount } from './use-cases/remember-account.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
 import { rememberRefresh } from './use-cases/remember-refresh.ts'
+import { removeOldDrafts } from './use-cases/remove-old-drafts.ts'
 import { renameCampaign } from './use-cases/rename-campaign.ts'
 import { requestCampaign } from './use-cases/request-campaign.ts'
 import { settleDay } from './use-cases/settle-day.ts'
@@ -129,7 +130,7 @@ export const campaigns = defineService({
     SignupCredited,
     SignupSettled,
   ],
-  jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:30', sweepMedia)],
+  jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:15', removeOldDrafts), everyBusinessDay('04:30', sweepMedia)],
   queues: [unusedMedia],
   commands: [computeEarnings],
 })

@@ -7,7 +7,7 @@ import {
   identityRoutes,
   SessionEnded,
 } from '@reelfair/contracts'
-import { defineService, on, routesOf, worker } from '@reelfair/service-kit'
+import { defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { config } from './config.ts'
@@ -32,6 +32,7 @@ import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { rememberUsername } from './use-cases/remember-username.ts'
+import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
 import { sendContactMessage } from './use-cases/send-contact-message.ts'
@@ -165,6 +166,7 @@ export const identity = defineService({
   ],
   subscribes: [on(AccountVerified, rememberUsername)],
   publishes: [BrandRegistered, CreatorRegistered, SessionEnded],
+  jobs: [everyBusinessDay('03:30', removeUnconfirmedUsers)],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],
   commands: [createAdmin, createUser],

@@ -3,6 +3,7 @@ import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { identity } from './app.ts'
 import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
+import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { PASSWORD } from './users.fixture.ts'
 
@@ -42,6 +43,7 @@ test('uses an index for every query and reads at most three documents per return
     const unverified = await visit(googlePerson({ email: brand.email, email_verified: false }))
     await post('/google/links', { password: PASSWORD }, { oauth: unverified.oauth })
     await sendNextMail(app.context()).catch(() => undefined)
+    await removeUnconfirmedUsers({ day: '2026-11-22' }, app.context())
     const me = { id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
     for (const path of ['/me', '/brand', '/session', '/google/connection']) await app.as(me).get(path)
     const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }

@@ -2,10 +2,9 @@
 import { WizardDraft } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
 
-export const drafts = defineCollection('drafts', { ...WizardDraft.shape, savedAt: Date }).index(
-  { mediaId: 1 },
-  { where: { mediaId: { $exists: true } } },
-)
+export const drafts = defineCollection('drafts', { ...WizardDraft.shape, savedAt: Date })
+  .index({ mediaId: 1 }, { where: { mediaId: { $exists: true } } })
+  .index({ savedAt: 1 })
 
 export const findDraft = (scope: Scope, brandId: string) => drafts.byId(scope, brandId)
 
@@ -20,3 +19,6 @@ export async function dropDraft(tx: Tx, brandId: string): Promise<void> {
 }
 
 export const isDrafted = async (scope: Scope, mediaId: string) => (await drafts.findOne(scope, { mediaId })) !== undefined
+
+export const draftsSavedBefore = (scope: Scope, before: Date, limit: number) =>
+  drafts.find(scope, { savedAt: { $lt: before } }, { limit, sort: { savedAt: 1 } })

@@ -2,6 +2,7 @@
 import { AccountUpdated, BrandRegistered, RefreshCompleted } from '@reelfair/contracts'
 import { databaseUse, type Explained, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
 import { campaigns } from '../app.ts'
+import { removeOldDrafts } from '../use-cases/remove-old-drafts.ts'
 import { settleDay } from '../use-cases/settle-day.ts'
 import { sweepMedia } from '../use-cases/sweep-media.ts'
 import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign, aSignUp, viewsQualified } from './a-campaign.ts'
@@ -92,6 +93,7 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
     await app.deliver(viewsQualified(one.id, 2, { qualified: 500 }))
     await app.deliver(RefreshCompleted.of({ day: '2026-11-23', accounts: 1, failed: 0 }))
     await settleDay({ day: '2026-11-23' }, app.context())
+    await removeOldDrafts({ day: DAY }, app.context())
     await sweepMedia({ day: DAY }, app.context())
   }
   return databaseUse(app, campaigns, ask, mayReadMore)

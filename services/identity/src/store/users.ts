@@ -28,6 +28,7 @@ export const users = defineCollection('users', {
 })
   .unique('email_taken', { emailKey: 1 })
   .unique('google_connected_elsewhere', { 'google.sub': 1 }, { where: { 'google.sub': { $exists: true } } })
+  .index({ confirmedAt: 1, createdAt: 1 })
 
 export type User = Stored<typeof users>
 
@@ -44,3 +45,8 @@ export const insertUser = (tx: Tx, user: Omit<User, 'version' | 'emailKey'>) =>
   users.insert(tx, { ...user, emailKey: emailKeyOf(user.email) })
 
 export const saveUser = (tx: Tx, user: User) => users.save(tx, user)
+
+export const unconfirmedSince = (scope: Scope, before: Date, limit: number) =>
+  users.find(scope, { confirmedAt: { $exists: false }, createdAt: { $lt: before } }, { limit })
+
+export const removeUser = (tx: Tx, user: User) => users.remove(tx, user)
