@@ -16,8 +16,19 @@ test('reports collections without an entry and entries without a collection', ()
   ]
   expect(growthFaults({ name: 'identity', config: {}, collections })).toEqual([
     'identity.crates has no growth entry',
-    ...['users', 'devices', 'brands', 'links', 'mails', 'google_attempts', 'throttles'].map(
-      (one) => `identity.${one} has a growth entry but does not exist`,
-    ),
+    ...[
+      'users',
+      'devices',
+      'brands',
+      'links',
+      'mails',
+      'google_attempts',
+      'notifications',
+      'bells',
+      'steps',
+      'campaign_names',
+      'account_names',
+      'throttles',
+    ].map((one) => `identity.${one} has a growth entry but does not exist`),
   ])
 })

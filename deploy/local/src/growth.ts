@@ -26,6 +26,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     links: ['a person who requests an e-mail', 'one per person and purpose', 'when it expires'],
     mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],
     google_attempts: ['anyone who starts to sign in with Google', '30 per IP network per minute', 'after 10 minutes'],
+    notifications: ['an event', '500 per person; one per person, event and kind', 'after 12 months'],
+    bells: ['a person’s first notification', 'one per person', 'never'],
+    steps: ['an event', 'one per campaign, review, order, transfer, invitation or account', 'after 12 months'],
+    campaign_names: ['a brand', 'one per campaign', '15 months after its last name'],
+    account_names: ['a creator', 'one per social account', '30 days after its removal'],
     throttles: ['anyone who tries to sign in', 'one per e-mail address, IP network or device', 'when the waiting time is over'],
   },
   verification: {

@@ -21,7 +21,7 @@ export const CampaignActivated = defineEvent(
   'campaign.activated',
   1,
   z.object({ campaignId: Id, brandId: Id, startsAt: Instant, endsAt: Instant, version: Version }),
-  { transient: true, live: ofBrandAndCreators },
+  { live: ofBrandAndCreators },
 )
 
 /** The brand was `missingViews` credits short for the campaign. */
@@ -29,7 +29,7 @@ export const CampaignFailed = defineEvent(
   'campaign.failed',
   1,
   z.object({ campaignId: Id, brandId: Id, missingViews: Views.optional(), version: Version }),
-  { transient: true, live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
+  { live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'campaigns' }] },
 )
 
 /** Consumers keep the name with the highest version. */
@@ -96,7 +96,14 @@ export const SignupSettled = defineEvent('signup.settled', 1, SignupFacts.extend
   live: bothSides,
 })
 
-const CampaignFacts = z.object({ campaignId: Id, brandId: Id, version: Version })
+/** `deleteRequestedAt`, `deletedAt`: the brand deleted the campaign. */
+const CampaignFacts = z.object({
+  campaignId: Id,
+  brandId: Id,
+  deleteRequestedAt: Instant.optional(),
+  deletedAt: Instant.optional(),
+  version: Version,
+})
 
 /**
  * `charged` credits are spent, `reserved` ones await reviews, and `kept` ones pay for views that networks report until
@@ -107,6 +114,8 @@ export const CampaignEnded = defineEvent(
   1,
   CampaignFacts.extend({
     status: z.enum(['completed', 'failed']),
+    /** Missing in older events. */
+    viewsGoal: Views.optional(),
     charged: Views,
     reserved: Views,
     kept: Views,

@@ -9,6 +9,7 @@ export const LiveTopic = z.enum([
   'campaigns',
   'credits',
   'invitations',
+  'notifications',
   'readings',
   'reviews',
   'session',

@@ -96,6 +96,16 @@ export const identityErrors = {
     en: 'This link has already been used, was replaced by a newer one, or is more than {minutes} minutes old.',
     fr: 'Ce lien a déjà été utilisé, a été remplacé par un plus récent ou date de plus de {minutes} minutes.',
   },
+  notification_required: {
+    status: 409,
+    en: 'We always send e-mails about payments, the Terms and security.',
+    fr: 'Nous envoyons toujours les e-mails concernant les paiements, les Conditions et la sécurité.',
+  },
+  unsubscribe_invalid: {
+    status: 410,
+    en: 'This unsubscribe link is incomplete or too old. You can switch off e-mails on your account page.',
+    fr: 'Ce lien de désinscription est incomplet ou trop ancien. Vous pouvez désactiver les e-mails sur la page de votre compte.',
+  },
   resend_too_soon: {
     status: 429,
     en: 'An e-mail was requested a moment ago. You can request another one in {seconds} s.',

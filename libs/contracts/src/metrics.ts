@@ -131,21 +131,26 @@ const reviewers = ({ brandId, creatorId }: { brandId: string; creatorId: string 
   { to: `user:${creatorId}` as const, topic: 'campaigns' as const },
 ]
 
-/** Views await a decision until `decideBy`, when the default applies. Notifies screens only. */
-export const ReviewOpened = defineEvent('review.opened', 1, ReviewFacts.extend({ openedAt: Instant, decideBy: Instant }), {
-  transient: true,
-  live: reviewers,
-})
+/**
+ * Views await a decision until `decideBy`, when the default applies. `accountId` and `views` are missing in older
+ * events.
+ */
+export const ReviewOpened = defineEvent(
+  'review.opened',
+  1,
+  ReviewFacts.extend({ accountId: Id.optional(), views: Views.optional(), openedAt: Instant, decideBy: Instant }),
+  { live: reviewers },
+)
 
 /** A reading added views to an open review. Notifies screens only. */
 export const ReviewGrown = defineEvent('review.grown', 1, ReviewFacts.extend({ views: Views }), { transient: true, live: reviewers })
 
-/** This event notifies screens only. */
+/** `views` is missing in older events. */
 export const ReviewDecided = defineEvent(
   'review.decided',
   1,
-  ReviewFacts.extend({ verdict: ReviewVerdict, by: ReviewDecider, decidedAt: Instant }),
-  { transient: true, live: reviewers },
+  ReviewFacts.extend({ views: Views.optional(), verdict: ReviewVerdict, by: ReviewDecider, decidedAt: Instant }),
+  { live: reviewers },
 )
 
 // —— data for screens ——

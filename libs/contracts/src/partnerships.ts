@@ -67,13 +67,11 @@ export const InvitationRequested = defineEvent(
 
 /** The invitation is funded, and the creator can respond until `expiresAt`. */
 export const InvitationSent = defineEvent('invitation.sent', 1, Parties.extend({ invitedAt: Instant, expiresAt: Instant }), {
-  transient: true,
   live: toBoth,
 })
 
 /** The brand was `missingViews` credits short. The creator never sees the invitation. */
 export const InvitationFailed = defineEvent('invitation.failed', 1, Parties.extend({ missingViews: Views }), {
-  transient: true,
   live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'invitations' }],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { HoldKind, OrderStatus, PackageId, PayoutAccountStatus } from './payouts.ts'
-import { Cents, Id, Views } from './words.ts'
+import { Cents, Id, Version, Views } from './words.ts'
 
 const ofBrand = ({ brandId }: { brandId: string }) => [{ to: `user:${brandId}`, topic: 'credits' }] as const
 const ofCreator = ({ creatorId }: { creatorId: string }) => [{ to: `user:${creatorId}`, topic: 'balance' }] as const
@@ -40,31 +40,34 @@ export const CreditsPurchased = defineEvent(
   'credits.purchased',
   1,
   z.object({ orderId: Id, brandId: Id, package: PackageId, credits: Views, priceCents: Cents }),
-  { transient: true, live: ofBrand },
+  { live: ofBrand },
 )
 
-/** An unpaid order expired, failed or is being processed. Notifies screens only. */
-export const CreditOrderChanged = defineEvent('credit-order.changed', 1, z.object({ orderId: Id, brandId: Id, status: OrderStatus }), {
-  transient: true,
-  live: ofBrand,
-})
+/** An unpaid order expired, failed or is being processed. `credits` and `priceCents` are missing in older events. */
+export const CreditOrderChanged = defineEvent(
+  'credit-order.changed',
+  1,
+  z.object({ orderId: Id, brandId: Id, status: OrderStatus, credits: Views.optional(), priceCents: Cents.optional() }),
+  { live: ofBrand },
+)
 
 /** This event notifies screens only. */
 export const BalanceChanged = defineEvent('balance.changed', 1, z.object({ creatorId: Id }), { transient: true, live: ofCreator })
 
-/** This event notifies screens only. */
-export const PayoutAccountChanged = defineEvent('payout-account.changed', 1, z.object({ creatorId: Id, status: PayoutAccountStatus }), {
-  transient: true,
-  live: ofCreator,
-})
+/** `asksYou`: the provider is waiting for the creator. It and `version` are missing in older events. */
+export const PayoutAccountChanged = defineEvent(
+  'payout-account.changed',
+  1,
+  z.object({ creatorId: Id, status: PayoutAccountStatus, asksYou: z.boolean().optional(), version: Version.optional() }),
+  { live: ofCreator },
+)
 
 const TransferFacts = z.object({ transferId: Id, creatorId: Id, amountCents: Cents })
 
 export const TransferQueued = defineEvent('transfer.queued', 1, TransferFacts, { transient: true, live: ofTransfer })
-export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { transient: true, live: ofTransfer })
+export const TransferCompleted = defineEvent('transfer.completed', 1, TransferFacts, { live: ofTransfer })
 /** The transfer failed for good, and its money is payable again. */
 export const TransferFailed = defineEvent('transfer.failed', 1, TransferFacts.extend({ failure: z.string() }), {
-  transient: true,
   live: ofTransfer,
 })
 /** An attempt failed, and another will follow. Notifies screens only. */
@@ -73,4 +76,4 @@ export const TransferPostponed = defineEvent('transfer.postponed', 1, TransferFa
   live: ofTransfer,
 })
 /** The amount `amountCents` of a paid transfer was reversed and is payable again. */
-export const TransferReversed = defineEvent('transfer.reversed', 1, TransferFacts, { transient: true, live: ofTransfer })
+export const TransferReversed = defineEvent('transfer.reversed', 1, TransferFacts, { live: ofTransfer })

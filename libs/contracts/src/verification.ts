@@ -107,11 +107,14 @@ export const AccountAdded = defineEvent('account.added', 1, AccountFacts, { live
 /** This event may arrive before `account.added`, so it repeats that event's data. */
 export const AccountRemoved = defineEvent('account.removed', 1, AccountFacts, { live: toCreator })
 
-/** Notifies the creator's screens that a verification started or failed, or that a refresh of statistics started. */
+/** Notifies the creator's screens that a verification or a refresh of statistics started. */
 export const AccountChanged = defineEvent('account.changed', 1, z.object({ accountId: Id, creatorId: Id, version: Version }), {
   transient: true,
   live: toCreator,
 })
+
+/** An attempt to verify the account failed. */
+export const AccountFailed = defineEvent('account.failed', 1, AccountFacts, { live: toCreator })
 
 /** `externalId` is the network's stable id; usernames can change. */
 export const VerifiedAccountFacts = AccountFacts.extend({

@@ -51,7 +51,9 @@ export const gateway = defineService({
     router.use(refuseUnknownHost(isOurHost))
     // Registered before the other limits and the origin check, because webhooks arrive in bursts from a few addresses,
     // and their signature authenticates them.
-    router.use('/webhooks', limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies), forwardWebhook({ urls, proxies, log }))
+    const hooks = [limitByAddress(config.WEBHOOKS_PER_ADDRESS, proxies), forwardWebhook({ urls, proxies, log })]
+    router.use('/webhooks', ...hooks)
+    router.post('/unsubscribe/:token', ...hooks)
     router.use(limitByAddress(config.REQUESTS_PER_ADDRESS, proxies))
     router.use(refuseForeignOrigin(publicOrigin))
 

@@ -51,6 +51,34 @@ test('forwards the verification workflow’s webhook to verification, with its s
     expect((await fetch(`${url}${path}`, { method: 'POST', body: bytes, headers })).status).toBe(404)
 })
 
+test('forwards a mailbox provider’s unsubscribe request to identity, without session or origin', async () => {
+  const seen: { url?: string | undefined; headers: Record<string, unknown>; body: string }[] = []
+  const { url } = await startGateway({
+    services: {
+      identity: async (req, res) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of req) chunks.push(chunk as Buffer)
+        seen.push({ url: req.url, headers: req.headers, body: Buffer.concat(chunks).toString() })
+        res.writeHead(204).end()
+      },
+    },
+  })
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example', cookie: '__Host-session=x' }
+  const send = (path: string) => fetch(`${url}${path}`, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: form })
+  expect((await send('/unsubscribe/user~campaigns~t~s-1_x')).status).toBe(204)
+  expect(seen).toMatchObject([{ url: '/webhooks/unsubscribe/user~campaigns~t~s-1_x', body: 'List-Unsubscribe=One-Click' }])
+  for (const name of ['cookie', 'authorization', 'origin']) expect(seen[0]?.headers).not.toHaveProperty(name)
+  for (const path of ['/unsubscribe', '/unsubscribe/a/b', '/unsubscribe/a.b']) expect((await send(path)).status).toBeGreaterThanOrEqual(400)
+  expect(seen).toHaveLength(1)
+})
+
+test('shows a page for the same address, because scanners open links', async () => {
+  const { url } = await startGateway({ services: {} })
+  const answer = await fetch(`${url}/unsubscribe/user~campaigns~t~s`, { headers: { accept: 'text/html' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/html')
+})
+
 test('answers 404 for unknown endpoints, other methods and webhook routes under /api', async () => {
   const { url } = await startGateway({ services: { payouts: echo('payouts') } })
   const ask = async (method: string, path: string) =>

@@ -21,18 +21,30 @@ interface Options {
   readonly log: EdgeHandles<unknown>['log']
 }
 
-const HOOKS: readonly (readonly [RegExp, ServiceName])[] = [
-  [/^\/webhooks\/stripe\/(?:platform|connect|thin)$/, 'payouts'],
-  [/^\/webhooks\/verification$/, 'verification'],
+interface Hook {
+  readonly shape: RegExp
+  readonly to: ServiceName
+  /** Prefix of the service's path. */
+  readonly under?: string
+  /** Shown in logs and metrics instead of a path that contains a token. */
+  readonly name?: string
+}
+
+const HOOKS: readonly Hook[] = [
+  { shape: /^\/webhooks\/stripe\/(?:platform|connect|thin)$/, to: 'payouts' },
+  { shape: /^\/webhooks\/verification$/, to: 'verification' },
+  // Mailbox providers send this request for a user who unsubscribes there. @source RFC 8058
+  { shape: /^\/unsubscribe\/[\w~-]{1,300}$/, to: 'identity', under: '/webhooks', name: '/unsubscribe' },
 ]
 
 /** Answers 404 to unknown endpoints and to all methods except POST. */
 export function forwardWebhook({ urls, proxies, log }: Options): RequestHandler {
   return async (req, res) => {
-    const path = req.originalUrl
-    const [, to] = HOOKS.find(([shape]) => shape.test(path)) ?? []
-    if (to === undefined || req.method !== 'POST') refuse('not_found')
-    nameRoute(res, path)
+    const hook = HOOKS.find(({ shape }) => shape.test(req.originalUrl))
+    if (!hook || req.method !== 'POST') refuse('not_found')
+    const { to, under = '', name = req.originalUrl } = hook
+    const path = under + req.originalUrl
+    nameRoute(res, name)
     const origin = urls[to]
     const headers: OutgoingHttpHeaders = { host: new URL(origin).host, 'x-request-id': req.headers['x-request-id'] }
     Object.assign(headers, picked(req, PASS_IN))

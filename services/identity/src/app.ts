@@ -1,37 +1,53 @@
 import {
+  AccountAdded,
+  AccountRemoved,
+  AccountUpdated,
   AccountVerified,
   BrandRegistered,
+  CampaignRenamed,
+  CampaignRequested,
   CreatorRegistered,
   GOOGLE_MINUTES,
   type GoogleOutcome,
   identityRoutes,
+  NotificationsChanged,
   SessionEnded,
 } from '@reelfair/contracts'
-import { defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
+import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { config } from './config.ts'
+import { notifyingEvents } from './domain/notification-table.ts'
 import { ABSOLUTE_DAYS, DEVICE_DAYS } from './domain/session.ts'
 import { portsOf } from './ports.ts'
+import { bells } from './store/bells.ts'
 import { brands } from './store/brands.ts'
 import { devices } from './store/devices.ts'
 import { googleAttempts } from './store/google-attempts.ts'
 import { links } from './store/links.ts'
 import { mailQueue, mails } from './store/mails.ts'
+import { accountNames, campaignNames } from './store/names.ts'
+import { notifications } from './store/notifications.ts'
 import { sessions } from './store/sessions.ts'
+import { steps } from './store/steps.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
 import { changePassword } from './use-cases/change-password.ts'
+import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { connectGoogle } from './use-cases/connect-google.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
+import { countUnreadNotifications, listNotifications } from './use-cases/list-notifications.ts'
+import { markAllRead, markRead } from './use-cases/mark-read.ts'
+import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
+import { notifyOfEvent } from './use-cases/notify-of-event.ts'
 import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
-import { rememberUsername } from './use-cases/remember-username.ts'
+import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
@@ -47,6 +63,7 @@ import type { GoogleResult } from './use-cases/sign-in-with-google.ts'
 import { signUp } from './use-cases/sign-up.ts'
 import { type GoogleStarted, startGoogleSignIn } from './use-cases/start-google-sign-in.ts'
 import type { SignInResult } from './use-cases/start-user-session.ts'
+import { unsubscribe, unsubscribeByMailbox } from './use-cases/unsubscribe.ts'
 
 /** The gateway turns this header value into a cookie. */
 const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
@@ -79,7 +96,21 @@ export const identity = defineService({
   name: 'identity',
   config,
   ports: portsOf,
-  collections: [users, sessions, devices, brands, links, mails, throttles, googleAttempts],
+  collections: [
+    users,
+    sessions,
+    devices,
+    brands,
+    links,
+    mails,
+    throttles,
+    googleAttempts,
+    notifications,
+    bells,
+    steps,
+    campaignNames,
+    accountNames,
+  ],
   routes: [
     post('/users', { role: 'visitor', run: signUp, refuses: ['password_common', 'email_taken'], perMinute: 10 }),
     post('/confirmations', {
@@ -163,9 +194,33 @@ export const identity = defineService({
     }),
     get('/brand', { role: 'any-brand', run: showBrand }),
     put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
+    get('/notifications', { role: 'user', run: listNotifications }),
+    get('/notifications/unread', { role: 'user', run: countUnreadNotifications }),
+    put('/notifications/:notificationId/read', { role: 'user', run: markRead }),
+    put('/notifications/read', { role: 'user', run: markAllRead }),
+    get('/notifications/choices', { role: 'user', run: showChoices }),
+    put('/notifications/choices', { role: 'user', run: saveChoice, refuses: ['notification_required'] }),
+    post('/unsubscriptions', { role: 'visitor', run: unsubscribe, refuses: ['unsubscribe_invalid'], status: 200, perMinute: 30 }),
+    webhook('/webhooks/unsubscribe/:token', {
+      // The signed token in the path authenticates the request.
+      signatureHeader: 'content-type',
+      run: unsubscribeByMailbox,
+      bodyLimit: 2_048,
+      perMinute: 600,
+      refuses: ['unsubscribe_invalid'],
+    }),
   ],
-  subscribes: [on(AccountVerified, rememberUsername)],
-  publishes: [BrandRegistered, CreatorRegistered, SessionEnded],
+  subscribes: [
+    on(AccountVerified, noteVerifiedAccount),
+    on(AccountAdded, rememberAccount),
+    on(AccountUpdated, rememberAccount),
+    on(AccountRemoved, forgetAccount),
+    on(CampaignRequested, rememberCampaignName),
+    on(CampaignRenamed, rememberCampaignName),
+    // `domain/notification-table.ts` lists them.
+    ...notifyingEvents.filter(({ event }) => event !== AccountVerified).map((entry) => on(entry.event, notifyOfEvent(entry))),
+  ],
+  publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionEnded],
   jobs: [everyBusinessDay('03:30', removeUnconfirmedUsers)],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],

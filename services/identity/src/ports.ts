@@ -4,11 +4,13 @@ import { ConfigError, type ConfigOf } from '@reelfair/service-kit'
 import { type Google, googleOf } from './adapters/google.ts'
 import { type Mailer, smtpMailer } from './adapters/mailer.ts'
 import { sealingKeyOf } from './adapters/sealed-text.ts'
+import { unsubscribeKeyOf } from './adapters/unsubscribe-token.ts'
 import type { config } from './config.ts'
 
 export interface Ports {
   readonly sessionKey: KeyObject
   readonly sealingKey: KeyObject
+  readonly unsubscribeKey: KeyObject
   readonly mailer: Mailer
   /** Undefined if the operator has not set GOOGLE_CLIENT_ID. */
   readonly google: Google | undefined
@@ -21,6 +23,7 @@ export interface Ports {
 export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sessionKey: given.SESSION_PRIVATE_KEY,
   sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
+  unsubscribeKey: unsubscribeKeyOf(given.SESSION_PRIVATE_KEY),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),
   publicOrigin: given.PUBLIC_ORIGIN,

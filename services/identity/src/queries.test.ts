@@ -1,7 +1,9 @@
-import { AccountVerified } from '@reelfair/contracts'
+import { AccountAdded, AccountRemoved, AccountUpdated, AccountVerified, CampaignRenamed, CampaignRequested } from '@reelfair/contracts'
 import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
+import { eventSamples } from './event-samples.fixture.ts'
 import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
@@ -14,6 +16,7 @@ const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLi
   {},
   { workers: false },
 )
+const key = app.context().ports.unsubscribeKey
 
 test('uses an index for every query and reads at most three documents per returned document', {
   timeout: 1_800_000,
@@ -22,6 +25,11 @@ test('uses an index for every query and reads at most three documents per return
   const { secret } = await signIn(brand.email)
   await signIn(brand.email, 'wrong horse')
   await signUp({ email: newEmail() })
+  const me = { id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
+  await user('admin')
+  const { cases } = eventSamples(brand, await user('creator'), () => app.clock.now())
+  for (const [, event] of cases) await app.deliver(event())
+  await app.as(me).put('/notifications/choices', { group: 'campaigns', mail: false })
   await multiply(app, documents)
 
   const ask = async () => {
@@ -44,8 +52,8 @@ test('uses an index for every query and reads at most three documents per return
     await post('/google/links', { password: PASSWORD }, { oauth: unverified.oauth })
     await sendNextMail(app.context()).catch(() => undefined)
     await removeUnconfirmedUsers({ day: '2026-11-22' }, app.context())
-    const me = { id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
-    for (const path of ['/me', '/brand', '/session', '/google/connection']) await app.as(me).get(path)
+    const notifications = ['/notifications?limit=5', '/notifications/unread', '/notifications/choices']
+    for (const path of ['/me', '/brand', '/session', '/google/connection', ...notifications]) await app.as(me).get(path)
     const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
     await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
     const accountId = crypto.randomUUID()
@@ -57,7 +65,22 @@ test('uses an index for every query and reads at most three documents per return
       averageViews: null,
       isPublic: true,
     } as const
-    await app.deliver(AccountVerified.of({ accountId, creatorId: person('creator').id, ...facts, version: 1 }))
+    const account = { accountId, creatorId: person('creator').id, ...facts }
+    await app.deliver(AccountAdded.of({ ...account, version: 1 }))
+    await app.deliver(AccountVerified.of({ ...account, version: 2 }))
+    await app.deliver(AccountUpdated.of({ ...account, version: 3 }))
+    await app.deliver(AccountRemoved.of({ ...account, version: 4 }))
+    for (const [, event] of cases) await app.deliver(event())
+    const campaign = { campaignId: crypto.randomUUID(), brandId: brand.id, network: 'tiktok', viewsGoal: 1_000 } as const
+    await app.deliver(CampaignRequested.of({ ...campaign, name: 'Fridge', version: 1 }))
+    await app.deliver(CampaignRenamed.of({ ...campaign, name: 'Door', version: 2 }))
+    const { items, next } = (await app.as(me).get('/notifications?limit=5')).body
+    await app.as(me).get(`/notifications?limit=5&cursor=${next}`)
+    await app.as(me).put(`/notifications/${items[0].id}/read`)
+    await app.as(me).put('/notifications/read', { upTo: items[0].number })
+    await app
+      .as('visitor')
+      .post('/unsubscriptions', { token: signUnsubscribe({ userId: brand.id, group: 'reviews', at: app.clock.now() }, key) })
     await app.as(me).del('/sessions/current')
   }
   const { queryCount, faults } = await databaseUse(app, identity, ask)

@@ -1,4 +1,12 @@
-import { AccountAdded, AccountChanged, AccountRemoved, AccountUpdated, AccountVerified, verificationRoutes } from '@reelfair/contracts'
+import {
+  AccountAdded,
+  AccountChanged,
+  AccountFailed,
+  AccountRemoved,
+  AccountUpdated,
+  AccountVerified,
+  verificationRoutes,
+} from '@reelfair/contracts'
 import { type ConfigOf, defineService, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
@@ -73,7 +81,7 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
-  publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountVerified, AccountUpdated],
+  publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated],
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),

@@ -40,13 +40,15 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
     campaignId: path.startsWith('/public-campaigns') ? things.joinableCampaignId : things.campaignId,
     network: 'tiktok',
     endpoint: 'platform',
+    notificationId: crypto.randomUUID(),
+    token: 'forged',
   }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`unknown path parameter ${name}`))
   const client = appOf(row.service).as(personFor(column, row, world))
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
-  // Uses a different address per request, because visitors are rate-limited by address.
+  // Uses a different network per request, because visitors are rate-limited and slowed down by network.
   return client[verb](address, row.body?.(things), {
-    headers: { 'x-forwarded-for': `2001:db8::${(++count).toString(16)}`, ...row.headers },
+    headers: { 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1`, ...row.headers },
   })
 }
 

@@ -27,4 +27,6 @@ export const edgeTable: readonly EdgeRow[] = [
   { path: '/remotes.json', ...all('200') },
   // Webhooks accept only signed POST requests, so a GET finds nothing.
   { path: '/webhooks', ...all('404 not_found') },
+  // Mailbox providers post to this address; a GET gets the shell’s page, but only as text/html.
+  { path: '/unsubscribe/:token', ...all('404 not_found') },
 ]

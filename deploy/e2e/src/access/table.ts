@@ -30,6 +30,7 @@ type Outcome =
   | '410 confirmation_invalid'
   | '410 google_state_invalid'
   | '410 sign_in_link_invalid'
+  | '410 unsubscribe_invalid'
 
 type ServiceRoutes = typeof serviceRoutes
 type Named =
@@ -107,6 +108,7 @@ const anyone = (outcome: Outcome) =>
   }) as const
 const noRole = { ...anyone('403 not_allowed'), visitor: '401 not_signed_in' } as const
 const anySignedIn = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
+const anySignedInWrites = { ...anyone('204'), visitor: '401 not_signed_in' } as const
 const admins = { ...noRole, admin: '200' } as const
 /** `other` is the outcome for someone with the same role who does not own the thing. */
 const creators = (creator: Outcome, other: Outcome) => ({ ...noRole, creator, other }) as const
@@ -198,6 +200,23 @@ export const accessTable: readonly Row[] = [
   },
   { service: 'identity', route: 'GET /brand', ...brands('200', '200 nothing'), incompleteBrand: '200' },
   { service: 'identity', route: 'PUT /brand', ...brands('200', '200 nothing'), incompleteBrand: '200', body: brandForm },
+  { service: 'identity', route: 'GET /notifications', ...anySignedIn, other: '200 nothing', owner: 'creator' },
+  { service: 'identity', route: 'GET /notifications/unread', ...anySignedIn, other: '200 nothing', owner: 'creator' },
+  // Marks only the user's own notifications; `mark-read.test.ts` tries someone else's.
+  { service: 'identity', route: 'PUT /notifications/:notificationId/read', ...anyone('404 not_found'), visitor: '401 not_signed_in' },
+  { service: 'identity', route: 'PUT /notifications/read', ...anySignedInWrites, body: () => ({ upTo: 1 }) },
+  { service: 'identity', route: 'GET /notifications/choices', ...anySignedIn, other: '200 nothing', owner: 'creator' },
+  {
+    service: 'identity',
+    route: 'PUT /notifications/choices',
+    ...anySignedIn,
+    other: '200 nothing',
+    owner: 'creator',
+    body: () => ({ group: 'reviews', mail: false }),
+  },
+  // The signed token alone identifies the user.
+  { service: 'identity', route: 'POST /unsubscriptions', ...anyone('410 unsubscribe_invalid'), body: () => ({ token: 'forged' }) },
+  { service: 'identity', route: 'POST /webhooks/unsubscribe/:token', ...anyone('410 unsubscribe_invalid'), body: () => ({}) },
 
   {
     service: 'campaigns',

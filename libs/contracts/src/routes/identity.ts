@@ -22,6 +22,17 @@ import {
   SignUpInput,
   TokenRequest,
 } from '../identity.ts'
+import {
+  NotificationChoice,
+  NotificationChoices,
+  NotificationPath,
+  NotificationsPage,
+  NotificationsQuery,
+  ReadAll,
+  UnreadCount,
+  Unsubscribed,
+  UnsubscribeInput,
+} from '../notifications.ts'
 import { CurrentSession, Me, SessionToken } from '../session.ts'
 import type { RouteMap } from './route-map.ts'
 
@@ -47,4 +58,11 @@ export const identityRoutes = {
   'PUT /password': { input: ChangePasswordInput, output: Me },
   'GET /brand': { output: Brand },
   'PUT /brand': { input: BrandForm, output: Brand },
+  'GET /notifications': { input: NotificationsQuery, output: NotificationsPage },
+  'GET /notifications/unread': { output: UnreadCount },
+  'PUT /notifications/:notificationId/read': { input: NotificationPath },
+  'PUT /notifications/read': { input: ReadAll },
+  'GET /notifications/choices': { output: NotificationChoices },
+  'PUT /notifications/choices': { input: NotificationChoice, output: NotificationChoices },
+  'POST /unsubscriptions': { input: UnsubscribeInput, output: Unsubscribed },
 } as const satisfies RouteMap

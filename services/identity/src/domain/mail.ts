@@ -9,12 +9,12 @@ export type RequestedMail = keyof typeof requestedLinks
 
 type LinkKind = LinkPurpose | RequestedMail
 
-/** Every kind of e-mail: with a link, requested, or a notice. */
-export type MailKind = LinkKind | NoticeKind
+/** Every kind of e-mail: with a link, requested, a notice, or a notification, whose text the worker composes. */
+export type MailKind = LinkKind | NoticeKind | 'notification'
 
 const REQUESTED = Object.keys(requestedLinks) as RequestedMail[]
 
-export const MAIL_KINDS = [...LINK_PURPOSES, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[])] as const
+export const MAIL_KINDS = [...LINK_PURPOSES, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[]), 'notification'] as const
 
 export const isRequested = (kind: MailKind): kind is RequestedMail => kind in requestedLinks
 
@@ -24,6 +24,8 @@ const requestFor = (kind: LinkKind): RequestedMail => REQUESTED.find((one) => re
 
 /** After a longer outage, news about an account is too old to send. */
 const NOTICE_MS = 7 * 86_400_000
+
+const isNews = (kind: MailKind): kind is NoticeKind | 'notification' => kind === 'notification' || isNotice(kind)
 
 /** `given-up`: the server refused the e-mail permanently. `dropped`: there was nothing to send, or the link expired. */
 type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
@@ -58,7 +60,7 @@ export function makeMail(mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'sea
     state: 'waiting',
     attempts: 0,
     dueAt: at,
-    until: new Date(at.getTime() + (isNotice(mail.kind) ? NOTICE_MS : LINK_MS[purposeOf(mail.kind)])),
+    until: new Date(at.getTime() + (isNews(mail.kind) ? NOTICE_MS : LINK_MS[purposeOf(mail.kind)])),
     createdAt: at,
   }
 }
@@ -90,7 +92,7 @@ export function afterAttempt<M extends Mail>(
       return { ...rest, state: 'dropped' } as M
     case 'unreadable':
       // Turns the e-mail back into a request, so that the worker creates a new link and e-mail.
-      return { ...rest, ...(!isNotice(mail.kind) && { kind: requestFor(mail.kind) }) } as M
+      return { ...rest, ...(!isNews(mail.kind) && { kind: requestFor(mail.kind) }) } as M
     case 'later': {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), MAX_PAUSE_MS)
       return { ...mail, dueAt: new Date(at.getTime() + pause), problem: outcome.reason }

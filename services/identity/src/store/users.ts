@@ -29,6 +29,9 @@ export const users = defineCollection('users', {
   .unique('email_taken', { emailKey: 1 })
   .unique('google_connected_elsewhere', { 'google.sub': 1 }, { where: { 'google.sub': { $exists: true } } })
   .index({ confirmedAt: 1, createdAt: 1 })
+  .index({ role: 1 }, { where: { role: 'admin' } })
+
+const MAX_ADMINS = 100
 
 export type User = Stored<typeof users>
 
@@ -40,6 +43,12 @@ export const findUserByEmail = (scope: Scope, email: string) => users.findOne(sc
 export const findUserByGoogle = (scope: Scope, sub: string) => users.findOne(scope, { 'google.sub': sub })
 
 export const userById = (scope: Scope, id: string) => users.byId(scope, id)
+
+/** The users with these ids, and, if `withAdmins`, all admins. */
+export const usersOrAdmins = (scope: Scope, ids: readonly string[], withAdmins: boolean): Promise<User[]> =>
+  withAdmins
+    ? users.find(scope, { $or: [{ role: 'admin' }, { id: { $in: ids } }] }, { limit: MAX_ADMINS + ids.length })
+    : users.byIds(scope, ids)
 
 export const insertUser = (tx: Tx, user: Omit<User, 'version' | 'emailKey'>) =>
   users.insert(tx, { ...user, emailKey: emailKeyOf(user.email) })

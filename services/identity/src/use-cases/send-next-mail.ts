@@ -2,13 +2,14 @@ import type { Context } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
-import { afterAttempt, claimMail, isRequested, nextSendTime, purposeOf, type RequestedMail } from '../domain/mail.ts'
+import { afterAttempt, claimMail, isRequested, type MailKind, nextSendTime, purposeOf, type RequestedMail } from '../domain/mail.ts'
 import { layOut } from '../domain/mail-layout.ts'
 import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
 import { linkOf } from '../store/links.ts'
 import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
+import { composeNotification } from './compose-notification.ts'
 import { sendLink } from './send-link.ts'
 
 /**
@@ -26,10 +27,12 @@ export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
     (due) => due.map(claimMail),
   )
 
-async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<MailOutcome | { kind: 'unreadable' }> {
+async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<MailOutcome | { kind: 'dropped' | 'unreadable' }> {
   const { ports, log } = ctx
-  const content = contentOf(mail, ctx)
+  const { kind } = mail
+  const content = kind === 'notification' ? await composeNotification(mail, ctx) : contentOf({ ...mail, kind }, ctx)
   if (!content) {
+    if (kind === 'notification') return { kind: 'dropped' }
     log.warn({ mailId: mail.id }, 'mail cannot be decrypted; new link requested')
     return { kind: 'unreadable' }
   }
@@ -42,7 +45,10 @@ async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<Ma
 }
 
 /** @returns undefined if the link's secret was encrypted with another key */
-function contentOf({ kind, sealedToken, redirect, values, locale }: StoredMail, { ports }: Context<'system', Ports>) {
+function contentOf(
+  { kind, sealedToken, redirect, values, locale }: StoredMail & { readonly kind: Exclude<MailKind, 'notification'> },
+  { ports }: Context<'system', Ports>,
+) {
   if (isNotice(kind)) {
     const { replyTo, unsubscribeUrl, ...text } = noticeText(kind, values ?? {}, { locale, origin: ports.publicOrigin })
     return { ...layOut(text, locale), replyTo, unsubscribeUrl }

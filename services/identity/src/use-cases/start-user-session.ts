@@ -20,7 +20,8 @@ export interface SignInResult {
  * @param user as read in this transaction
  */
 export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<SignInResult> {
-  const { id } = await saveUser(tx, user)
+  // Users created by a command have no language yet.
+  const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
   const at = ctx.now()
   if (ctx.actor.kind === 'user') await endSession(tx, ctx.actor.sessionId)
   const alive = (await sessionsOf(tx, id)).filter((session) => isActive(session, at))

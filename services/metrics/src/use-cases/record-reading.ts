@@ -105,7 +105,8 @@ async function observeVideo(recording: Recording, assignment: StoredAssignment, 
   const username = copy?.username ?? assignment.username
   for (const review of openedBy(before, video, reading, { assignment, username })) {
     const opened = await insertReview(tx, { ...review, id: ctx.newId(), plannedEnd: assignment.plannedEnd })
-    tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId }))
+    const { accountId } = assignment
+    tx.emit(ReviewOpened.of(opened, { reviewId: opened.id, videoId: video.externalId, accountId }))
   }
   const joined = joinedBy(before, video)
   const open = joined.length > 0 ? await openOfVideo(tx, video.id) : []

@@ -42,7 +42,8 @@ async function storeFacts(tx: Tx, account: StoredAccount, facts: AccountFacts, a
   await payoutAccounts.save(tx, { ...account, status, wasActive, transfers, requirements, checkedAt: at })
   const changed =
     status !== account.status || transfers !== account.transfers || JSON.stringify(requirements) !== JSON.stringify(account.requirements)
-  if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status }))
+  const asksYou = requirements.some(({ awaits }) => awaits === 'you')
+  if (changed) tx.emit(PayoutAccountChanged.of({ creatorId: account.id, status, asksYou, version: account.version + 1 }))
 }
 
 export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {

@@ -48,7 +48,8 @@ async function openAccount({ id, country, opened, asked }: StoredAccount, ctx: C
       const wanted = await findAccount(tx, id)
       if (!wanted || wanted.opened !== opened || wanted.stripeAccountId !== undefined) return wanted
       const { asked: _, ...answered } = wanted
-      if (to.stripeAccountId !== undefined) tx.emit(PayoutAccountChanged.of({ creatorId: id, status: wanted.status }))
+      if (to.stripeAccountId !== undefined)
+        tx.emit(PayoutAccountChanged.of({ creatorId: id, status: wanted.status, version: wanted.version + 1 }))
       return payoutAccounts.save(tx, { ...answered, ...to })
     })
   try {

@@ -1,4 +1,4 @@
-import { AccountChanged, AccountVerified, type ErrorCode, type NetworkAccount, Refusal } from '@reelfair/contracts'
+import { AccountFailed, AccountVerified, type ErrorCode, type NetworkAccount, Refusal } from '@reelfair/contracts'
 import type { Tx } from '@reelfair/service-kit'
 import { failVerification, verifyAccount } from '../domain/account.ts'
 import { finish } from '../domain/attempt.ts'
@@ -44,7 +44,7 @@ async function endIn(tx: Tx, attempt: StoredAttempt, ending: Ending, ctx: Shared
   const accountId = account.id
   if ('failure' in ending) {
     const failed = await saveAccount(tx, failVerification(account, ending.failure))
-    tx.emit(AccountChanged.of(failed, { accountId }))
+    tx.emit(AccountFailed.of(failed, { accountId }))
     return
   }
   const verified = verifyAccount(account, ending.stats, at)

@@ -1,0 +1,56 @@
+import type { Locale } from '@reelfair/contracts'
+import { formatCents, formatCount, formatDate, formatDateTime } from '@reelfair/rules/format'
+
+/** Names by id, from the copies of other services' data. */
+export interface Names {
+  readonly campaigns: ReadonlyMap<string, string>
+  readonly accounts: ReadonlyMap<string, string>
+}
+
+export const NO_NAMES: Names = { campaigns: new Map(), accounts: new Map() }
+
+/** Formats values in one language. */
+export interface Say {
+  /** “1 view”, “30,000 views” */
+  views(count: number): string
+  credits(count: number): string
+  count(count: number): string
+  euros(cents: number): string
+  /** “24 Nov, 02:00”, in Paris. */
+  at(instant: string): string
+  day(instant: string): string
+  /** The quoted name, or `otherwise` while the name is unknown. */
+  campaign(id: string, otherwise: string): string
+  /** “@lea.films”, or `otherwise` while the username is unknown. */
+  account(id: string | undefined, otherwise: string): string
+}
+
+const NBSP = '\u00a0'
+
+const words = {
+  en: { views: ['view', 'views'], credits: ['view credit', 'view credits'], quoted: (name: string) => `“${name}”` },
+  fr: { views: ['vue', 'vues'], credits: ['crédit de vues', 'crédits de vues'], quoted: (name: string) => `«${NBSP}${name}${NBSP}»` },
+} as const
+
+export function sayIn(locale: Locale, { campaigns, accounts }: Names): Say {
+  const { views, credits, quoted } = words[locale]
+  const plural = new Intl.PluralRules(locale)
+  const some = (count: number, [one, many]: readonly [string, string]) =>
+    `${formatCount(count, locale)}${NBSP}${plural.select(count) === 'one' ? one : many}`
+  return {
+    views: (count) => some(count, views),
+    credits: (count) => some(count, credits),
+    count: (count) => formatCount(count, locale),
+    euros: (cents) => formatCents(cents, locale),
+    at: (instant) => formatDateTime(instant, locale),
+    day: (instant) => formatDate(instant, locale, { month: 'long' }),
+    campaign: (id, otherwise) => {
+      const name = campaigns.get(id)
+      return name === undefined ? otherwise : quoted(name)
+    },
+    account: (id, otherwise) => {
+      const username = id === undefined ? undefined : accounts.get(id)
+      return username === undefined ? otherwise : `@${username}`
+    },
+  }
+}

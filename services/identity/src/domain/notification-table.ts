@@ -1,0 +1,396 @@
+/**
+ * Which event of the product notifies whom, about what, through which channels and in which words. A test fails for an
+ * event without an entry.
+ */
+import {
+  AccountAdded,
+  AccountChanged,
+  AccountFailed,
+  AccountRemoved,
+  AccountUpdated,
+  AccountVerified,
+  BalanceChanged,
+  BrandRegistered,
+  CampaignActivated,
+  CampaignChanged,
+  CampaignEnded,
+  CampaignFailed,
+  CampaignRenamed,
+  CampaignRequested,
+  CampaignSettled,
+  CreatorRegistered,
+  CreditOrderChanged,
+  CreditsConsumed,
+  CreditsGranted,
+  CreditsHeld,
+  CreditsPurchased,
+  CreditsRefused,
+  CreditsReleased,
+  type DataOf,
+  type EventDefinition,
+  eventKey,
+  InvitationExpired,
+  InvitationFailed,
+  InvitationRequested,
+  InvitationSent,
+  type Locale,
+  type NotificationGroup,
+  type NotificationKind,
+  NotificationsChanged,
+  PayoutAccountChanged,
+  RefreshCompleted,
+  ReviewDecided,
+  ReviewGrown,
+  ReviewOpened,
+  type Role,
+  SessionEnded,
+  SignupCounted,
+  SignupCreated,
+  SignupCredited,
+  SignupSettled,
+  TransferCompleted,
+  TransferFailed,
+  TransferPostponed,
+  TransferQueued,
+  TransferReversed,
+  ViewsQualified,
+} from '@reelfair/contracts'
+import { en } from './notification-texts-en.ts'
+import { fr } from './notification-texts-fr.ts'
+import type { KindValues, Message, Texts } from './notification-values.ts'
+
+export const texts: Readonly<Record<Locale, Texts>> = { en, fr }
+
+interface Kind<Values> {
+  readonly group: NotificationGroup
+  /** Whether the kind also sends an e-mail. The bell shows every kind. */
+  readonly mail: boolean
+  readonly href: (values: Values) => string
+}
+
+const campaignPage = ({ campaignId }: { campaignId: string }) => `/brand-dashboard/campaigns/${campaignId}`
+const to = (path: string) => () => path
+
+export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = {
+  'account-verified': { group: 'accounts', mail: false, href: to('/profile') },
+  'account-failed': { group: 'accounts', mail: true, href: to('/profile') },
+  'campaign-started': { group: 'campaigns', mail: false, href: campaignPage },
+  'campaign-unfunded': { group: 'campaigns', mail: true, href: to('/brand-dashboard/purchase') },
+  'campaign-goal-reached': { group: 'campaigns', mail: true, href: campaignPage },
+  'campaign-ended': { group: 'campaigns', mail: true, href: campaignPage },
+  'campaign-settled': { group: 'campaigns', mail: true, href: campaignPage },
+  'earnings-settled': { group: 'earnings', mail: true, href: to('/balance') },
+  'review-asks-brand': { group: 'reviews', mail: true, href: to('/brand-dashboard#reviews') },
+  'review-asks-admin': { group: 'reviews', mail: false, href: to('/admin/reviews') },
+  'review-opened': { group: 'reviews', mail: false, href: to('/dashboard') },
+  'review-counts': { group: 'reviews', mail: false, href: to('/dashboard') },
+  'review-excluded': { group: 'reviews', mail: true, href: to('/dashboard') },
+  'invitation-received': { group: 'invitations', mail: true, href: to('/dashboard') },
+  'invitation-unfunded': { group: 'invitations', mail: true, href: to('/brand-dashboard/purchase') },
+  'invitation-expired': { group: 'invitations', mail: false, href: to('/brand-dashboard') },
+  'order-paid': { group: 'money', mail: true, href: to('/brand-dashboard/purchase') },
+  'order-failed': { group: 'money', mail: true, href: to('/brand-dashboard/purchase') },
+  'transfer-paid': { group: 'money', mail: true, href: to('/balance') },
+  'transfer-failed': { group: 'money', mail: true, href: to('/balance') },
+  'transfer-failed-admin': { group: 'money', mail: true, href: to('/admin/transfers') },
+  'transfer-reversed': { group: 'money', mail: true, href: to('/balance') },
+  'payout-account-ready': { group: 'money', mail: true, href: to('/balance') },
+  'payout-account-asks': { group: 'money', mail: true, href: to('/balance') },
+  'payout-account-restricted': { group: 'money', mail: true, href: to('/balance') },
+  'payout-account-closed': { group: 'money', mail: true, href: to('/balance') },
+  'terms-change': { group: 'terms', mail: true, href: to('/terms') },
+  'new-sign-in': { group: 'security', mail: true, href: to('/account') },
+}
+
+interface Group {
+  readonly roles: readonly Role[]
+  /** `always`: money, terms and security cannot be switched off. `never`: the group sends no e-mails. */
+  readonly mail: 'choice' | 'always'
+  readonly name: Readonly<Record<Locale, string>>
+  readonly about: Readonly<Record<Locale, string>>
+}
+
+const ALL: readonly Role[] = ['creator', 'brand', 'admin']
+
+export const groups: Readonly<Record<NotificationGroup, Group>> = {
+  reviews: {
+    roles: ALL,
+    mail: 'choice',
+    name: { en: 'Views in review', fr: 'Vues en cours d’examen' },
+    about: { en: 'answer needed, decided', fr: 'réponse attendue, décision prise' },
+  },
+  campaigns: {
+    roles: ['brand'],
+    mail: 'choice',
+    name: { en: 'Campaigns', fr: 'Campagnes' },
+    about: { en: 'started, goal reached, ended, settled', fr: 'démarrage, objectif atteint, fin, règlement' },
+  },
+  earnings: {
+    roles: ['creator'],
+    mail: 'choice',
+    name: { en: 'Earnings', fr: 'Gains' },
+    about: { en: 'campaign settled', fr: 'règlement d’une campagne' },
+  },
+  invitations: {
+    roles: ['creator', 'brand'],
+    mail: 'choice',
+    name: { en: 'Invitations', fr: 'Invitations' },
+    about: { en: 'received, not sent, expired', fr: 'réception, échec d’envoi, expiration' },
+  },
+  accounts: {
+    roles: ['creator'],
+    mail: 'choice',
+    name: { en: 'Social accounts', fr: 'Comptes sur les réseaux' },
+    about: { en: 'verified, not verified', fr: 'vérification réussie ou non' },
+  },
+  money: {
+    roles: ALL,
+    mail: 'always',
+    name: { en: 'Payments', fr: 'Paiements' },
+    about: { en: 'orders, transfers, payout account', fr: 'commandes, virements, compte de paiement' },
+  },
+  terms: {
+    roles: ['creator', 'brand'],
+    mail: 'always',
+    name: { en: 'Terms', fr: 'Conditions' },
+    about: { en: 'changes before they take effect', fr: 'modifications avant leur entrée en vigueur' },
+  },
+  security: {
+    roles: ALL,
+    mail: 'always',
+    name: { en: 'Security', fr: 'Sécurité' },
+    about: { en: 'new sign-in', fr: 'nouvelle connexion' },
+  },
+}
+
+/** A user's id, or all admins. */
+export type Told = Message & { readonly to: string }
+export const ADMINS = 'admins'
+
+/**
+ * A step in the life of `subject`. A step that arrives after a later one no longer notifies anyone: its text would be
+ * false.
+ */
+export interface Step {
+  readonly subject: string
+  readonly order: number
+  /** A later step with an equal state notifies nobody. */
+  readonly state?: string
+  /** After this time, the step's text is false. */
+  readonly until?: string
+}
+
+type AnyEvent = Pick<EventDefinition, 'type' | 'version'>
+
+export interface Entry {
+  readonly event: EventDefinition
+  readonly step: (data: never) => Step | undefined
+  /** Nobody is notified if it returns an empty list. */
+  readonly tell: ((data: never) => readonly Told[]) | 'none'
+}
+
+const entry = <Definition extends EventDefinition>(
+  event: Definition,
+  tell: (data: DataOf<Definition>) => readonly Told[],
+  step: (data: DataOf<Definition>) => Step | undefined = () => undefined,
+): Entry => ({ event, tell, step })
+
+const none = (...all: readonly AnyEvent[]): Entry[] =>
+  all.map((event) => ({ event: event as EventDefinition, tell: 'none', step: () => undefined }))
+
+interface OfCampaign {
+  readonly campaignId: string
+  readonly version: number
+}
+
+/** A deleted campaign ends and settles in one version, hence the rank. */
+const campaignStep =
+  (rank: 0 | 1) =>
+  ({ campaignId, version }: OfCampaign): Step => ({ subject: `campaign:${campaignId}`, order: 2 * version + rank })
+const accountStep = ({ accountId, version }: { accountId: string; version: number }): Step => ({
+  subject: `account:${accountId}`,
+  order: version,
+})
+const invitationStep = ({ invitationId, version }: { invitationId: string; version: number }): Step => ({
+  subject: `invitation:${invitationId}`,
+  order: version,
+})
+const transferStep =
+  (order: number) =>
+  ({ transferId }: { transferId: string }): Step => ({ subject: `transfer:${transferId}`, order })
+const orderStep =
+  (order: number) =>
+  ({ orderId }: { orderId: string }): Step => ({ subject: `order:${orderId}`, order })
+
+/** The brand deleted the campaign, so it already knows of the end. */
+const isDeleted = (campaign: { deleteRequestedAt?: unknown; deletedAt?: unknown }) =>
+  (campaign.deleteRequestedAt ?? campaign.deletedAt) !== undefined
+
+function campaignEnded({ brandId, campaignId, charged, viewsGoal, status, payableAt, ...rest }: DataOf<typeof CampaignEnded>): Told[] {
+  if (isDeleted(rest)) return []
+  const checkedAt = String(payableAt)
+  if (status === 'completed') return [{ to: brandId, kind: 'campaign-goal-reached', values: { campaignId, charged, checkedAt } }]
+  return [
+    { to: brandId, kind: 'campaign-ended', values: { campaignId, charged, checkedAt, ...(viewsGoal !== undefined && { viewsGoal }) } },
+  ]
+}
+
+/** Only an unclear logo asks the brand. @source decisions §5 */
+function reviewOpened({ brandId, creatorId, campaignId, accountId, kind, views, decideBy }: DataOf<typeof ReviewOpened>): Told[] {
+  const values = { campaignId, answerBy: String(decideBy), ...(views !== undefined && { views }) }
+  return [
+    { to: ADMINS, kind: 'review-asks-admin', values: { ...values, review: kind } },
+    { to: creatorId, kind: 'review-opened', values: { ...values, review: kind } },
+    ...(kind === 'logo'
+      ? [{ to: brandId, kind: 'review-asks-brand', values: { ...values, ...(accountId !== undefined && { accountId }) } } as const]
+      : []),
+  ]
+}
+
+function reviewDecided({ brandId, creatorId, campaignId, verdict, by, views }: DataOf<typeof ReviewDecided>): Told[] {
+  const message = {
+    kind: verdict === 'counts' ? 'review-counts' : 'review-excluded',
+    values: { campaignId, ...(views !== undefined && { views }) },
+  } as const
+  return [{ to: creatorId, ...message }, ...(by === 'brand' ? [] : [{ to: brandId, ...message }])]
+}
+
+function payoutAccountChanged({ creatorId, status, asksYou = false }: DataOf<typeof PayoutAccountChanged>): Told[] {
+  const say = (kind: Extract<NotificationKind, `payout-account-${string}`>): Told[] => [{ to: creatorId, kind, values: {} }]
+  switch (status) {
+    case 'active':
+      return say(asksYou ? 'payout-account-asks' : 'payout-account-ready')
+    case 'restricted':
+      return say('payout-account-restricted')
+    case 'closed':
+      return say('payout-account-closed')
+    // The creator is in the middle of the setup, which lists what is missing.
+    case 'in_setup':
+    case 'none':
+      return []
+  }
+}
+
+const transferValues = ({ transferId, amountCents }: { transferId: string; amountCents: number }) => ({ transferId, amountCents })
+
+export const table: readonly Entry[] = [
+  entry(
+    AccountVerified,
+    ({ creatorId, accountId, network }) => [{ to: creatorId, kind: 'account-verified', values: { accountId, network } }],
+    accountStep,
+  ),
+  entry(
+    AccountFailed,
+    ({ creatorId, accountId, network }) => [{ to: creatorId, kind: 'account-failed', values: { accountId, network } }],
+    accountStep,
+  ),
+  entry(
+    CampaignActivated,
+    ({ brandId, campaignId, endsAt }) => [{ to: brandId, kind: 'campaign-started', values: { campaignId, endsAt: String(endsAt) } }],
+    campaignStep(0),
+  ),
+  entry(
+    CampaignFailed,
+    ({ brandId, campaignId, missingViews = 0 }) => [{ to: brandId, kind: 'campaign-unfunded', values: { campaignId, missingViews } }],
+    campaignStep(0),
+  ),
+  entry(CampaignEnded, campaignEnded, campaignStep(0)),
+  entry(
+    CampaignSettled,
+    ({ brandId, campaignId, charged, ...rest }) =>
+      isDeleted(rest) ? [] : [{ to: brandId, kind: 'campaign-settled', values: { campaignId, charged } }],
+    campaignStep(1),
+  ),
+  entry(SignupSettled, ({ creatorId, campaignId, charged: views, cents }) => [
+    { to: creatorId, kind: 'earnings-settled', values: { campaignId, views, cents } },
+  ]),
+  entry(ReviewOpened, reviewOpened, ({ reviewId, decideBy }) => ({ subject: `review:${reviewId}`, order: 1, until: String(decideBy) })),
+  entry(ReviewDecided, reviewDecided, ({ reviewId }) => ({ subject: `review:${reviewId}`, order: 2 })),
+  entry(
+    InvitationSent,
+    ({ creatorId, invitationId, expiresAt }) => [
+      { to: creatorId, kind: 'invitation-received', values: { invitationId, answerBy: String(expiresAt) } },
+    ],
+    (data) => ({ ...invitationStep(data), until: String(data.expiresAt) }),
+  ),
+  entry(
+    InvitationFailed,
+    ({ brandId, invitationId, missingViews }) => [{ to: brandId, kind: 'invitation-unfunded', values: { invitationId, missingViews } }],
+    invitationStep,
+  ),
+  entry(
+    InvitationExpired,
+    ({ brandId, invitationId }) => [{ to: brandId, kind: 'invitation-expired', values: { invitationId } }],
+    invitationStep,
+  ),
+  entry(
+    CreditsPurchased,
+    ({ brandId, orderId, credits, priceCents }) => [{ to: brandId, kind: 'order-paid', values: { orderId, credits, priceCents } }],
+    orderStep(2),
+  ),
+  entry(
+    CreditOrderChanged,
+    ({ brandId, orderId, status, credits, priceCents }) =>
+      status === 'failed'
+        ? [
+            {
+              to: brandId,
+              kind: 'order-failed',
+              values: { orderId, ...(credits !== undefined && { credits }), ...(priceCents !== undefined && { priceCents }) },
+            },
+          ]
+        : [],
+    orderStep(1),
+  ),
+  entry(TransferCompleted, (data) => [{ to: data.creatorId, kind: 'transfer-paid', values: transferValues(data) }], transferStep(1)),
+  entry(
+    TransferFailed,
+    (data) => [
+      { to: data.creatorId, kind: 'transfer-failed', values: transferValues(data) },
+      { to: ADMINS, kind: 'transfer-failed-admin', values: transferValues(data) },
+    ],
+    transferStep(1),
+  ),
+  entry(TransferReversed, (data) => [{ to: data.creatorId, kind: 'transfer-reversed', values: transferValues(data) }], transferStep(2)),
+  entry(PayoutAccountChanged, payoutAccountChanged, ({ creatorId, status, asksYou, version }) =>
+    version === undefined
+      ? undefined
+      : { subject: `payout-account:${creatorId}`, order: version, state: `${status}${asksYou ? ', asks' : ''}` },
+  ),
+  ...none(
+    // The user’s own action, which the screen confirms.
+    AccountAdded,
+    AccountRemoved,
+    BrandRegistered,
+    CreatorRegistered,
+    CampaignRequested,
+    CampaignRenamed,
+    SignupCreated,
+    InvitationRequested,
+    TransferQueued,
+    // A step of which another event reports the result.
+    CreditsHeld,
+    CreditsRefused,
+    CreditsReleased,
+    CreditsConsumed,
+    TransferPostponed,
+    SignupCredited,
+    ViewsQualified,
+    RefreshCompleted,
+    ReviewGrown,
+    // Notifies screens or gateways only.
+    AccountChanged,
+    AccountUpdated,
+    BalanceChanged,
+    CampaignChanged,
+    CreditsGranted,
+    NotificationsChanged,
+    SessionEnded,
+    SignupCounted,
+  ),
+]
+
+/** Entries of events that identity subscribes to. */
+export const notifyingEvents = table.filter(({ tell }) => tell !== 'none')
+
+export const entryOf = (event: AnyEvent): Entry | undefined => table.find((one) => eventKey(one.event) === eventKey(event))

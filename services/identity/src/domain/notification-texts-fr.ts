@@ -1,0 +1,147 @@
+import type { Texts } from './notification-values.ts'
+
+const NETWORK = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
+
+export const fr: Texts = {
+  'account-verified': ({ accountId, network }, say) => ({
+    title: `Compte ${NETWORK[network]} vérifié`,
+    text: `Vous pouvez participer à des campagnes avec ${say.account(accountId, 'ce compte')}.`,
+    link: 'Voir vos comptes',
+  }),
+  'account-failed': ({ accountId, network }, say) => ({
+    title: `Compte ${NETWORK[network]} non vérifié`,
+    text: `La tentative pour ${say.account(accountId, 'votre compte')} a échoué. Votre profil en indique la raison et la marche à suivre.`,
+    link: 'Voir vos comptes',
+  }),
+  'campaign-started': ({ campaignId, endsAt }, say) => ({
+    title: `${say.campaign(campaignId, 'Votre campagne')} a démarré`,
+    text: `Les créateurs peuvent participer. Fin prévue : ${say.at(endsAt)}.`,
+    link: 'Ouvrir la campagne',
+  }),
+  'campaign-unfunded': ({ campaignId, missingViews }, say) => ({
+    title: `${say.campaign(campaignId, 'Votre campagne')} n’a pas démarré`,
+    text: `Il manquait ${say.credits(missingViews)} à votre solde.`,
+    link: 'Acheter des crédits',
+  }),
+  'campaign-goal-reached': ({ campaignId, charged, checkedAt }, say) => ({
+    title: `${say.campaign(campaignId, 'Votre campagne')} a atteint son objectif`,
+    text: `Avant les contrôles finaux, prévus au plus tôt le ${say.at(checkedAt)} : ${say.views(charged)} ${charged < 2 ? 'facturée' : 'facturées'}.`,
+    link: 'Ouvrir la campagne',
+  }),
+  'campaign-ended': ({ campaignId, charged, viewsGoal, checkedAt }, say) => ({
+    title: `${say.campaign(campaignId, 'Votre campagne')} est terminée`,
+    text: `Avant les contrôles finaux, prévus au plus tôt le ${say.at(checkedAt)} : ${viewsGoal === undefined ? say.views(charged) : `${say.count(charged)} sur ${say.views(viewsGoal)}`} ${charged < 2 ? 'facturée' : 'facturées'}.`,
+    link: 'Ouvrir la campagne',
+  }),
+  'campaign-settled': ({ campaignId, charged }, say) => ({
+    title: `${say.campaign(campaignId, 'Votre campagne')} est soldée`,
+    text: `Contrôles finaux terminés : ${say.views(charged)} ${charged < 2 ? 'facturée' : 'facturées'}. Les crédits non utilisés vous ont été rendus.`,
+    link: 'Ouvrir la campagne',
+  }),
+  'earnings-settled': ({ campaignId, views, cents }, say) => ({
+    title: `Vos gains avec ${say.campaign(campaignId, 'une campagne')} : ${say.euros(cents)}`,
+    text: `Contrôles finaux terminés : ${say.views(views)} ${views < 2 ? 'payée' : 'payées'}.${cents > 0 ? ' Le montant a été ajouté à votre solde.' : ''}`,
+    link: 'Voir votre solde',
+  }),
+  'review-asks-brand': ({ campaignId, accountId, views, answerBy }, say) => ({
+    title:
+      views === undefined ? 'Des vues attendent votre réponse' : `${say.views(views)} ${views < 2 ? 'attend' : 'attendent'} votre réponse`,
+    text: `${say.campaign(campaignId, 'Votre campagne')} : le logo n’est pas clairement visible dans une vidéo de ${say.account(accountId, 'l’un des créateurs')}. Sans réponse avant le ${say.at(answerBy)}, les vues comptent.`,
+    link: 'Voir la vidéo',
+  }),
+  'review-asks-admin': ({ campaignId, review, views, answerBy }, say) => ({
+    title: `${review === 'logo' ? 'Logo peu visible' : 'Croissance inhabituelle'} à examiner`,
+    text: `${say.campaign(campaignId, 'Une campagne')}${views === undefined ? '' : `, ${say.views(views)}`}. À décider avant le ${say.at(answerBy)}.`,
+    link: 'Ouvrir les examens',
+  }),
+  'review-opened': ({ campaignId, review, views, answerBy }, say) => ({
+    title: `${views === undefined ? 'Vues' : say.views(views)} en cours d’examen`,
+    text: `${say.campaign(campaignId, 'Une campagne')} : ${review === 'logo' ? 'le logo n’est pas clairement visible dans votre vidéo' : 'la croissance de votre vidéo paraît inhabituelle'}. Sans décision avant le ${say.at(answerBy)}, les vues ${review === 'logo' ? 'comptent' : 'sont exclues'}.`,
+    link: 'Voir vos campagnes',
+  }),
+  'review-counts': ({ campaignId, views }, say) => ({
+    title: `Examen terminé : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
+    text: `${say.campaign(campaignId, 'Une campagne')} : prises en compte dans la limite de l’objectif, dès le prochain règlement.`,
+    link: 'Voir la campagne',
+  }),
+  'review-excluded': ({ campaignId, views }, say) => ({
+    title: `Examen terminé : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
+    text: `${say.campaign(campaignId, 'Une campagne')} : ces vues ne sont ni facturées ni payées. La raison figure à côté de la vidéo.`,
+    link: 'Voir la campagne',
+  }),
+  'invitation-received': ({ answerBy }, say) => ({
+    title: 'Une marque vous a envoyé une invitation',
+    text: `Vous pouvez l’accepter ou la refuser jusqu’au ${say.at(answerBy)}.`,
+    link: 'Voir l’invitation',
+  }),
+  'invitation-unfunded': ({ missingViews }, say) => ({
+    title: 'Votre invitation n’a pas été envoyée',
+    text: `Il manquait ${say.credits(missingViews)} à votre solde.`,
+    link: 'Acheter des crédits',
+  }),
+  'invitation-expired': () => ({
+    title: 'Votre invitation a expiré',
+    text: 'Le créateur n’a pas répondu dans les 24 heures. Les crédits vous ont été rendus.',
+    link: 'Ouvrir votre tableau de bord',
+  }),
+  'order-paid': ({ credits, priceCents }, say) => ({
+    title: `Commande payée : ${say.credits(credits)}, ${say.euros(priceCents)}`,
+    text: 'Les crédits ont été ajoutés à votre solde.',
+    link: 'Voir vos commandes',
+  }),
+  'order-failed': ({ credits, priceCents }, say) => ({
+    title: 'Le paiement a échoué',
+    text: `${credits === undefined || priceCents === undefined ? 'Votre commande' : `Votre commande de ${say.credits(credits)} pour ${say.euros(priceCents)}`} n’a pas été payée et aucun crédit n’a été ajouté. Veuillez passer une nouvelle commande.`,
+    link: 'Voir vos commandes',
+  }),
+  'transfer-paid': ({ amountCents }, say) => ({
+    title: `Virement effectué : ${say.euros(amountCents)}`,
+    text: 'Stripe a reçu le montant pour votre compte de paiement et le verse à votre banque.',
+    link: 'Voir votre solde',
+  }),
+  'transfer-failed': ({ amountCents }, say) => ({
+    title: `Échec du virement de ${say.euros(amountCents)}`,
+    text: 'Le montant est revenu sur votre solde. La page du solde en indique la raison.',
+    link: 'Voir votre solde',
+  }),
+  'transfer-failed-admin': ({ amountCents }, say) => ({
+    title: `Échec définitif d’un virement de ${say.euros(amountCents)}`,
+    text: 'Le montant est redevenu payable. Le journal contient les réponses du prestataire.',
+    link: 'Ouvrir les virements',
+  }),
+  'transfer-reversed': ({ amountCents }, say) => ({
+    title: `Virement annulé : ${say.euros(amountCents)}`,
+    text: 'Le montant est revenu sur votre solde.',
+    link: 'Voir votre solde',
+  }),
+  'payout-account-ready': () => ({
+    title: 'Votre compte de paiement est prêt',
+    text: 'Vous pouvez virer votre solde.',
+    link: 'Voir votre solde',
+  }),
+  'payout-account-asks': () => ({
+    title: 'Votre compte de paiement attend des informations de votre part',
+    text: 'Stripe demande des précisions. La page du solde indique ce qui manque.',
+    link: 'Compléter votre compte',
+  }),
+  'payout-account-restricted': () => ({
+    title: 'Votre compte de paiement est restreint',
+    text: 'Stripe a suspendu les virements vers ce compte. Vos gains restent sur votre solde. La page du solde indique la marche à suivre.',
+    link: 'Voir ce qui manque',
+  }),
+  'payout-account-closed': () => ({
+    title: 'Votre compte de paiement a été fermé',
+    text: 'Vos gains restent sur votre solde. Ouvrez un nouveau compte de paiement pour les virer.',
+    link: 'Ouvrir un nouveau compte',
+  }),
+  'terms-change': ({ termsVersion, effectiveAt }, say) => ({
+    title: `Nouvelles Conditions à partir du ${say.day(effectiveAt)}`,
+    text: `La version ${termsVersion} entre en vigueur ce jour-là. Nous vous demanderons de l’accepter lors de votre première connexion après cette date.`,
+    link: 'Lire les Conditions',
+  }),
+  'new-sign-in': ({ device, signedInAt }, say) => ({
+    title: `Nouvelle connexion : ${device}`,
+    text: `${say.at(signedInAt)}, heure de Paris. Ce n’était pas vous ? Déconnectez cet appareil et changez votre mot de passe.`,
+    link: 'Vérifier vos sessions',
+  }),
+}

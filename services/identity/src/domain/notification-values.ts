@@ -1,0 +1,65 @@
+import type { Network, NotificationKind } from '@reelfair/contracts'
+import type { Say } from './notification-say.ts'
+
+interface OfCampaign {
+  readonly campaignId: string
+}
+
+interface OfAccount {
+  readonly accountId: string
+  readonly network: Network
+}
+
+interface OfTransfer {
+  readonly transferId: string
+  readonly amountCents: number
+}
+
+/**
+ * What each kind's text needs. Ids stand for names, which the texts take from the copies, so that they follow a rename
+ * and a deleted creator's username appears nowhere. Instants are ISO 8601.
+ */
+export interface KindValues {
+  'account-verified': OfAccount
+  'account-failed': OfAccount
+  'campaign-started': OfCampaign & { readonly endsAt: string }
+  'campaign-unfunded': OfCampaign & { readonly missingViews: number }
+  'campaign-goal-reached': OfCampaign & { readonly charged: number; readonly checkedAt: string }
+  'campaign-ended': OfCampaign & { readonly charged: number; readonly viewsGoal?: number; readonly checkedAt: string }
+  'campaign-settled': OfCampaign & { readonly charged: number }
+  'earnings-settled': OfCampaign & { readonly views: number; readonly cents: number }
+  'review-asks-brand': OfCampaign & { readonly accountId?: string; readonly views?: number; readonly answerBy: string }
+  'review-asks-admin': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
+  'review-opened': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
+  'review-counts': OfCampaign & { readonly views?: number }
+  'review-excluded': OfCampaign & { readonly views?: number }
+  'invitation-received': { readonly invitationId: string; readonly answerBy: string }
+  'invitation-unfunded': { readonly invitationId: string; readonly missingViews: number }
+  'invitation-expired': { readonly invitationId: string }
+  'order-paid': { readonly orderId: string; readonly credits: number; readonly priceCents: number }
+  'order-failed': { readonly orderId: string; readonly credits?: number; readonly priceCents?: number }
+  'transfer-paid': OfTransfer
+  'transfer-failed': OfTransfer
+  'transfer-failed-admin': OfTransfer
+  'transfer-reversed': OfTransfer
+  'payout-account-ready': Record<never, never>
+  'payout-account-asks': Record<never, never>
+  'payout-account-restricted': Record<never, never>
+  'payout-account-closed': Record<never, never>
+  'terms-change': { readonly termsVersion: string; readonly effectiveAt: string }
+  'new-sign-in': { readonly device: string; readonly signedInAt: string }
+}
+
+/** A kind with its own values. */
+export type Message<Kind extends NotificationKind = NotificationKind> = {
+  [K in Kind]: { readonly kind: K; readonly values: KindValues[K] }
+}[Kind]
+
+/** A notification in one language. */
+export interface Wording {
+  readonly title: string
+  readonly text: string
+  readonly link: string
+}
+
+export type Texts = { readonly [K in NotificationKind]: (values: KindValues[K], say: Say) => Wording }

@@ -1,0 +1,14 @@
+import type { Locale, NotificationKind } from '@reelfair/contracts'
+import { type Names, sayIn } from './notification-say.ts'
+import { kinds, texts } from './notification-table.ts'
+
+interface Kept {
+  readonly kind: NotificationKind
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** A stored notification in one language. Its values have the kind's type, because `notify` accepts only those. */
+export function wordingOf({ kind, values }: Kept, locale: Locale, names: Names) {
+  const { title, text, link } = texts[locale][kind](values as never, sayIn(locale, names))
+  return { title, text, link: { href: kinds[kind].href(values as never), label: link } }
+}

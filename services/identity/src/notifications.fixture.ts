@@ -1,0 +1,65 @@
+import type { NotificationKind, Role } from '@reelfair/contracts'
+import { person, type TestOptions } from '@reelfair/testkit'
+import { startIdentity } from './users.fixture.ts'
+
+/** Starts identity with helpers for one user's bell. */
+export async function startWithBells(options: TestOptions = {}) {
+  const identity = await startIdentity(options)
+  const { app, user } = identity
+  return {
+    ...identity,
+    async member(role: Role) {
+      const { id, email } = await user(role)
+      const client = app.as({ ...person(role), id })
+      return {
+        id,
+        email,
+        client,
+        list: async (query = '') => (await client.get(`/notifications${query}`)).body,
+        kinds: async (): Promise<NotificationKind[]> =>
+          (await client.get('/notifications?limit=100')).body.items.map(({ kind }: { kind: NotificationKind }) => kind),
+        unread: async (): Promise<number> => (await client.get('/notifications/unread')).body.unread,
+        choose: (group: string, mail: boolean) => client.put('/notifications/choices', { group, mail }),
+      }
+    },
+  }
+}
+
+/** Values of every kind, as the product would store them. */
+export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<string, string | number>>>> = (() => {
+  const at = '2026-11-24T01:00:00.000Z'
+  const campaign = { campaignId: 'campaign' }
+  const account = { accountId: 'account', network: 'instagram' }
+  const transfer = { transferId: 'transfer', amountCents: 4_137 }
+  const review = { ...campaign, review: 'logo', views: 5_985, answerBy: at }
+  return {
+    'account-verified': account,
+    'account-failed': account,
+    'campaign-started': { ...campaign, endsAt: at },
+    'campaign-unfunded': { ...campaign, missingViews: 1_580 },
+    'campaign-goal-reached': { ...campaign, charged: 30_000, checkedAt: at },
+    'campaign-ended': { ...campaign, charged: 12_345, viewsGoal: 30_000, checkedAt: at },
+    'campaign-settled': { ...campaign, charged: 30_000 },
+    'earnings-settled': { ...campaign, views: 41_370, cents: 4_137 },
+    'review-asks-brand': { ...review, accountId: 'account' },
+    'review-asks-admin': review,
+    'review-opened': review,
+    'review-counts': { ...campaign, views: 5_985 },
+    'review-excluded': { ...campaign, views: 5_985 },
+    'invitation-received': { invitationId: 'invitation', answerBy: at },
+    'invitation-unfunded': { invitationId: 'invitation', missingViews: 1_580 },
+    'invitation-expired': { invitationId: 'invitation' },
+    'order-paid': { orderId: 'order', credits: 50_000, priceCents: 1_400 },
+    'order-failed': { orderId: 'order', credits: 50_000, priceCents: 1_400 },
+    'transfer-paid': transfer,
+    'transfer-failed': transfer,
+    'transfer-failed-admin': transfer,
+    'transfer-reversed': transfer,
+    'payout-account-ready': {},
+    'payout-account-asks': {},
+    'payout-account-restricted': {},
+    'payout-account-closed': {},
+    'terms-change': { termsVersion: '1.2', effectiveAt: at },
+    'new-sign-in': { device: 'Firefox, Windows', signedInAt: at },
+  }
+})()

@@ -1,0 +1,77 @@
+import { CampaignRequested, CampaignSettled, InvitationSent, TransferCompleted } from '@reelfair/contracts'
+import { eventually } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { startMailbox } from '../mailbox.fixture.ts'
+import { startWithBells } from '../notifications.fixture.ts'
+import { mails } from '../store/mails.ts'
+import { users } from '../store/users.ts'
+
+const mailbox = await startMailbox({ forTest: false })
+const { app, member } = await startWithBells({ env: { SMTP_URL: mailbox.url } })
+
+const settled = (brandId: string, campaignId: string = crypto.randomUUID()) =>
+  CampaignSettled.of({ campaignId, brandId, status: 'completed', charged: 30_000, version: 9 })
+const paid = (creatorId: string) => TransferCompleted.of({ transferId: crypto.randomUUID(), creatorId, amountCents: 4_137 })
+const statesOf = async (to: string) =>
+  (await mails.native(app.context().connection).find({ to }).toArray()).map(({ state }) => String(state))
+
+test.each([
+  ['en', /^“Fridge <b> door” is settled$/, 'Stop e-mails about “Campaigns”'],
+  ['fr', /^«\u00a0Fridge <b> door\u00a0» est soldée$/, 'Ne plus recevoir d’e-mails sur «\u00a0Campagnes\u00a0»'],
+] as const)('sends an e-mail in the recipient’s language (%s), as text and HTML, with a one-click link', async (locale, title, stop) => {
+  const { id, email } = await member('brand')
+  await users.native(app.context().connection).updateOne({ _id: id }, { $set: { locale } })
+  const campaignId = crypto.randomUUID()
+  await app.deliver(
+    CampaignRequested.of({ campaignId, brandId: id, name: 'Fridge <b> door', network: 'tiktok', viewsGoal: 1_000, version: 1 }),
+  )
+  await app.deliver(settled(id, campaignId))
+  const { body, head } = await mailbox.newest(email)
+  expect(body).toContain(stop)
+  expect(body).toContain('Fridge &lt;b&gt; door')
+  expect(/<title>([^<]+)<\/title>/.exec(body)?.[1]?.replace('&lt;', '<').replace('&gt;', '>')).toMatch(title)
+  expect(body).toContain(`https://reelfair.test/brand-dashboard/campaigns/${campaignId}`)
+  expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im)
+  const [, token = ''] = /List-Unsubscribe:\s+<https:\/\/reelfair\.test\/unsubscribe\/([\w~-]+)>/i.exec(head) ?? []
+  const answer = await fetch(`${app.url}/webhooks/unsubscribe/${token}`, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+  expect(answer.status).toBe(204)
+  await app.deliver(settled(id))
+  expect(await statesOf(email)).toHaveLength(1)
+})
+
+test('always sends e-mails about money, without an unsubscribe link', async () => {
+  const { id, email } = await member('creator')
+  await app.deliver(paid(id))
+  const { body, head, subject } = await mailbox.newest(email)
+  expect(subject).toContain('41.37')
+  expect(head + body).not.toMatch(/List-Unsubscribe|\/unsubscribe\//i)
+})
+
+test('does not send an e-mail that the user has switched off', async () => {
+  const { id, email, choose, kinds } = await member('brand')
+  await choose('campaigns', false)
+  await app.deliver(settled(id))
+  expect(await statesOf(email)).toEqual([])
+  expect(await kinds()).toEqual(['campaign-settled'])
+})
+
+test('while the mail server is down, keeps e-mails and drops those that were switched off or are too late', async () => {
+  const [brand, creator] = [await member('brand'), await member('creator')]
+  mailbox.mood = 'later'
+  await app.deliver(settled(brand.id))
+  await app.deliver(paid(creator.id))
+  const expiresAt = new Date(app.clock.now().getTime() + 3_600_000)
+  const parties = { invitationId: crypto.randomUUID(), brandId: brand.id, creatorId: creator.id, version: 1 }
+  await app.deliver(InvitationSent.of({ ...parties, invitedAt: app.clock.now(), expiresAt }))
+  expect(await brand.kinds()).toEqual(['campaign-settled'])
+  await brand.choose('campaigns', false)
+  app.clock.advance({ hours: 2 })
+  mailbox.mood = 'take'
+  app.clock.advance({ hours: 1 })
+  await eventually(async () => {
+    expect(await statesOf(brand.email)).toEqual(['dropped'])
+    expect((await statesOf(creator.email)).toSorted()).toEqual(['dropped', 'sent'])
+  })
+  expect(mailbox.to(brand.email)).toEqual([])
+  expect(mailbox.to(creator.email)).toHaveLength(1)
+})
