@@ -1,7 +1,9 @@
 /** Renders refusals as problem+json (RFC 9457). */
-import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, Refusal, sentenceOf } from '@reelfair/contracts'
 import type { z } from 'zod'
+
+/** An import of `node:http` would read all its exports; reading `WebSocket` loads undici, which takes 2.5 MB. */
+export const nodeHttp = process.getBuiltinModule('node:http')
 
 /** Input that violates its schema. Its messages are already in the reader's language. */
 export class InvalidInput extends Refusal {
@@ -34,7 +36,7 @@ function problemOf(refusal: Refusal, locale: Locale, requestId: string): Problem
     type: 'about:blank',
     status,
     code,
-    title: STATUS_CODES[status] ?? code,
+    title: nodeHttp.STATUS_CODES[status] ?? code,
     detail: sentenceOf(code, { ...details, requestId }, locale),
     requestId,
     ...(Object.keys(details).length > 0 ? { details } : {}),

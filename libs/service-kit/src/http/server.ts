@@ -1,10 +1,10 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorCode, Refusal } from '@reelfair/contracts'
 import { withTimeout } from '../with-timeout.ts'
-import { renderProblem } from './problem.ts'
+import { nodeHttp, renderProblem } from './problem.ts'
 
 /** Times in milliseconds; `headerBytes` limits the total size of all headers. */
 export interface ServerLimits {
@@ -31,7 +31,7 @@ type Headers = () => Readonly<Record<string, string>>
 
 /** @param always headers for every response, including responses to unparseable requests */
 export function makeServer(newId: () => string, limits: ServerLimits = SERVER_LIMITS, always: Headers = () => ({})): Server {
-  const server = createServer({
+  const server = nodeHttp.createServer({
     // By default, Node checks for late requests every 30 s, which is not often enough for a 10 s limit.
     connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4),
     headersTimeout: limits.headersMs,
@@ -74,7 +74,7 @@ export function refuseSocket(socket: Duplex, refusal: Refusal, requestId: string
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /**
