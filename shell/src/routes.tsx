@@ -15,6 +15,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/auth/sign-in': pageModule(async () => (await import('./pages/sign-in-link/sign-in-by-link-page.tsx')).SignInByLinkPage),
   '/contact': pageModule(async () => (await import('./pages/contact/contact-page.tsx')).ContactPage),
   '/privacy': pageModule(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage),
+  '/account': pageModule(async () => (await import('./pages/account/account-page.tsx')).AccountPage),
   '/terms': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
   '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { Email, Id, Instant, PlainText, Version } from './words.ts'
+import { Email, Id, Instant, Locale, PlainText, Version } from './words.ts'
 
 export { TERMS_VERSION } from './terms.ts'
 
@@ -21,6 +21,10 @@ export const RESEND_COOL_DOWN_SECONDS = 60
 export const CONFIRMATION_HOURS = 24
 
 export const SIGN_IN_LINK_MINUTES = 15
+
+/** What the account page shows about the signed-in user, besides `Me`. */
+export const AccountSettings = z.object({ memberSince: Instant, passwordChangedAt: Instant })
+export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Admins cannot sign up on the website. */
 export const SignUpInput = z.strictObject({
@@ -64,6 +68,9 @@ export type SignInByLinkInput = z.infer<typeof SignInByLinkInput>
 
 export const TokenRequest = z.strictObject({ secret: z.string().min(1).max(128) })
 export type TokenRequest = z.infer<typeof TokenRequest>
+
+export const LanguageInput = z.strictObject({ locale: Locale })
+export type LanguageInput = z.infer<typeof LanguageInput>
 
 const PersonName = PlainText(80)
 

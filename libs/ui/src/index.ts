@@ -1,5 +1,6 @@
 /** The shell loads this entry point with the first page, so it must not import Mantine. */
 
+export { Avatar } from './avatar/avatar.tsx'
 export { Button, ButtonLink, type ButtonProps, ForwardLink, IconButton, TextLink } from './button/button.tsx'
 export { CopyButton } from './copy-button/copy-button.tsx'
 export { Countdown, ReadingLine, useNow } from './countdown/countdown.tsx'

@@ -32,5 +32,5 @@ export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts
 export { RouterLink } from './router-link.tsx'
 export { accessTo, afterSignIn, homeOf, type Need, type Notice, safeRedirect } from './session/access.ts'
 export { likelyRole } from './session/role-hint.ts'
-export { useConfirmEmail, useSession, useSignIn, useSignInByLink, useSignOut } from './session/session.ts'
+export { useChangePassword, useConfirmEmail, useSession, useSignIn, useSignInByLink, useSignOut } from './session/session.ts'
 export { useRequestSignInLink, useResendConfirmation, useSignUp } from './session/sign-up.ts'

@@ -32,6 +32,7 @@ import { sessions } from './store/sessions.ts'
 import { steps } from './store/steps.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
+import { changeLanguage } from './use-cases/change-language.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
@@ -53,6 +54,7 @@ import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
 import { sendContactMessage } from './use-cases/send-contact-message.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
+import { showAccount } from './use-cases/show-account.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
 import { showMe } from './use-cases/show-me.ts'
@@ -184,6 +186,8 @@ export const identity = defineService({
     post('/contact-messages', { role: 'visitor', run: sendContactMessage, refuses: ['contact_too_soon'], status: 202, perMinute: 5 }),
     get('/session', { role: 'visitor', run: showSession }),
     get('/me', { role: 'user', run: showMe }),
+    get('/account', { role: 'user', run: showAccount, refuses: ['not_signed_in'] }),
+    put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
     put('/password', {
       role: 'visitor',

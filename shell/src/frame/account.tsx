@@ -19,7 +19,11 @@ export function AccountMenu({ me }: { me: Me }) {
     signOut.mutate(undefined, {
       onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
     })
-  const places = [...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []), ...PUBLIC_PLACES]
+  const places = [
+    ['/account', 'nav-account'] as const,
+    ...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []),
+    ...PUBLIC_PLACES,
+  ]
   return (
     <>
       <AccountButton name={me.name ?? me.email} solid={me.role === 'brand'} popoverTarget={id} />

@@ -2,6 +2,7 @@ export const en = {
   'nav-how': 'How it works',
   'nav-prices': 'Pricing',
   'nav-dashboard': 'Dashboard',
+  'nav-account': 'Account settings',
   'nav-accounts': 'Your social accounts',
   'nav-campaigns': 'Campaigns',
   'nav-new-campaign': 'New campaign',

@@ -2,6 +2,7 @@ export const fr = {
   'nav-how': 'Fonctionnement',
   'nav-prices': 'Tarifs',
   'nav-dashboard': 'Accueil',
+  'nav-account': 'Paramètres du compte',
   'nav-accounts': 'Vos réseaux sociaux',
   'nav-campaigns': 'Campagnes',
   'nav-credits': 'Crédits',

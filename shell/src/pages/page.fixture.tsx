@@ -30,6 +30,8 @@ export const api = stubApi({
   'POST /identity/sessions': () => me('creator'),
   'POST /identity/sessions/by-link': () => me('creator'),
   'POST /identity/sign-in-links': emailed,
+  'GET /identity/account': { memberSince: '2026-06-02T10:00:00.000Z', passwordChangedAt: '2026-09-04T10:00:00.000Z' },
+  'PUT /identity/account/language': () => new Response(null, { status: 204 }),
   'GET /metrics/readings/latest': { nextAt: '2126-11-26T23:00:00.000Z' },
 })
 export const signInAs = (who: Me) => api.answer({ 'GET /identity/session': { me: who } })

@@ -191,6 +191,14 @@ export const accessTable: readonly Row[] = [
   { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, body: () => ({ secret: 'x' }) },
   { service: 'identity', route: 'GET /session', ...anySignedIn, visitor: '200', other: '200 nothing', owner: 'brand' },
   { service: 'identity', route: 'GET /me', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  { service: 'identity', route: 'GET /account', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  {
+    service: 'identity',
+    route: 'PUT /account/language',
+    ...anyone('204'),
+    visitor: '401 not_signed_in',
+    body: () => ({ locale: 'en' }),
+  },
   {
     service: 'identity',
     route: 'PUT /password',

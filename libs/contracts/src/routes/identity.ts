@@ -10,11 +10,13 @@ import {
   GoogleStart,
 } from '../google.ts'
 import {
+  AccountSettings,
   Brand,
   BrandForm,
   ChangePasswordInput,
   ConfirmationSent,
   ConfirmInput,
+  LanguageInput,
   ResendInput,
   SignInByLinkInput,
   SignInInput,
@@ -55,6 +57,8 @@ export const identityRoutes = {
   'POST /contact-messages': { input: ContactInput, output: ContactSent },
   'GET /session': { output: CurrentSession },
   'GET /me': { output: Me },
+  'GET /account': { output: AccountSettings },
+  'PUT /account/language': { input: LanguageInput },
   'PUT /password': { input: ChangePasswordInput, output: Me },
   'GET /brand': { output: Brand },
   'PUT /brand': { input: BrandForm, output: Brand },

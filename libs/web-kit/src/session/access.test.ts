@@ -11,6 +11,10 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'creator' }, as(me('creator')), '/dashboard')).toEqual({ show: 'page', me: me('creator') })
   })
 
+  test.each(['creator', 'brand', 'admin'] as const)('shows a page without a required role to a signed-in %s', (role) => {
+    expect(accessTo({}, as(me(role)), '/account').show).toBe('page')
+  })
+
   test.each([
     ['brand', '/brand-dashboard'],
     ['admin', '/admin'],

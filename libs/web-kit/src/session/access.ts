@@ -57,7 +57,7 @@ export function afterSignIn(me: Me, redirect: string | undefined): string {
  * @param here path and query to return to later
  * @source specification §2
  */
-export function accessTo(need: Need, session: Session, here: string): Access {
+export function accessTo(need: Partial<Need>, session: Session, here: string): Access {
   if (session.state === 'asking') return { show: 'waiting' }
   if (session.state === 'unknown') return { show: 'failure', error: session.error, retry: session.retry }
   if (session.state === 'absent') {
@@ -66,7 +66,7 @@ export function accessTo(need: Need, session: Session, here: string): Access {
     return { show: 'elsewhere', to: `/login?redirect=${encodeURIComponent(here)}`, notice }
   }
   const { me } = session
-  if (me.role !== need.role) {
+  if (need.role && me.role !== need.role) {
     if (need.role === 'admin') return { show: 'not-found' }
     return { show: 'elsewhere', to: homeOf(me), notice: need.role === 'creator' ? 'for-creators' : 'for-brands' }
   }

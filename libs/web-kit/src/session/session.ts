@@ -1,7 +1,7 @@
 import type { CurrentSession, Me } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { type ApiInput, call } from '../api/client.ts'
+import { type ApiInput, addressOf, call } from '../api/client.ts'
 import { discardFirstReads } from '../api/first-reads.ts'
 import { rememberRole } from './role-hint.ts'
 
@@ -114,10 +114,26 @@ export function useSignOut() {
   })
 }
 
+/**
+ * Changes the signed-in user's password. The browser gets a new session.
+ * @example change.mutate({ currentPassword, password })
+ */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation<Me, Error, ApiInput<'PUT', '/identity/password'>>({
+    mutationFn: (input) => call('PUT', '/identity/password', input),
+    retry: false,
+    onSuccess: (me) => {
+      client.setQueryData<Known>(KEY, { me })
+      return client.invalidateQueries({ queryKey: [KEY[0], addressOf('/identity/account', undefined)] })
+    },
+  })
+}
+
 function forgetAllBut(client: QueryClient, known: Known): void {
   discardFirstReads()
   // Cancel any session request in flight, because its response would be out of date.
   void client.cancelQueries({ queryKey: KEY })
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] })
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== KEY[0] || queryKey.length > 1 })
   client.setQueryData<Known>(KEY, known)
 }

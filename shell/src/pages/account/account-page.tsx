@@ -1,0 +1,68 @@
+import './account.css'
+import type { AccountSettings, Me } from '@reelfair/contracts'
+import { Avatar, formatDate, LoadError, Page, PageSkeleton, Section } from '@reelfair/ui'
+import { useFirstReadsSettled, usePage, useRead } from '@reelfair/web-kit'
+import { Guarded } from '../../components/guarded.tsx'
+import { AccountRows } from './account-row.tsx'
+import { useText } from './messages/index.ts'
+import { EmailRow } from './sections/email-row.tsx'
+import { LanguageRow } from './sections/language-row.tsx'
+import { PasswordRow } from './sections/password-row.tsx'
+
+/** The settings of every signed-in user. A row or section is one file in `sections/` and one line in `Settings`. */
+export function AccountPage() {
+  const { t } = useText()
+  usePage(t('title'))
+  return <Guarded>{(me) => <Loaded me={me} />}</Guarded>
+}
+
+function Loaded({ me }: { me: Me }) {
+  const { t } = useText()
+  const account = useRead('session', '/identity/account')
+  const isReady = useFirstReadsSettled()
+  if (account.data) return <Settings me={me} account={account.data} />
+  if (!account.error || !isReady) return <PageSkeleton />
+  return (
+    <Page>
+      <Section title={t('title')} level={1} note={t('note')}>
+        <LoadError title={t('load-failed')} query={account} />
+      </Section>
+    </Page>
+  )
+}
+
+function Settings({ me, account }: { me: Me; account: AccountSettings }) {
+  const { t } = useText()
+  return (
+    <Page>
+      <Section title={t('title')} level={1} note={t('note')}>
+        <Who me={me} account={account} />
+        <AccountRows>
+          <EmailRow me={me} />
+          <LanguageRow />
+        </AccountRows>
+      </Section>
+      <Section title={t('sign-in-title')} note={t('sign-in-note')}>
+        <AccountRows>
+          <PasswordRow account={account} />
+        </AccountRows>
+      </Section>
+    </Page>
+  )
+}
+
+function Who({ me, account }: { me: Me; account: AccountSettings }) {
+  const { t, locale } = useText()
+  const day = formatDate(account.memberSince, locale, { year: true })
+  return (
+    <div className="shell-account-who">
+      <Avatar name={me.name ?? me.email} solid={me.role === 'brand'} />
+      <div>
+        <p>
+          <bdi>{me.name ?? me.email}</bdi>
+        </p>
+        <p className="rf-note">{t(`member-since-${me.role}`, { day })}</p>
+      </div>
+    </div>
+  )
+}

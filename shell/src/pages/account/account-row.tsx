@@ -1,0 +1,63 @@
+import { Icon } from '@reelfair/ui'
+import Check from 'lucide-react/icons/check'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { useText } from './messages/index.ts'
+
+type IconShape = ComponentProps<typeof Icon>['of']
+
+interface RowProps {
+  readonly label: string
+  readonly value?: ReactNode
+  /** The state as a word with an icon, such as "Confirmed". */
+  readonly state?: { readonly text: string; readonly icon?: IconShape } | undefined
+  /** Rows with an icon show the value below the label. */
+  readonly icon?: IconShape
+  /** Text of the link that opens the form. */
+  readonly action?: string
+  /** The form below the row. `close` also moves the focus back to the link. */
+  readonly children?: (close: () => void) => ReactNode
+}
+
+export const AccountRows = ({ children }: { children: ReactNode }) => <ul className="shell-rows">{children}</ul>
+
+/** A ruled row: label, value, one link. The link opens a form below the row. */
+export function AccountRow({ label, value, state, icon, action, children }: RowProps) {
+  const { t } = useText()
+  const [isOpen, setOpen] = useState(false)
+  const formId = useId()
+  const linkId = useId()
+  const close = () => {
+    setOpen(false)
+    document.getElementById(linkId)?.focus()
+  }
+  return (
+    <li className={`shell-row${icon ? ' shell-row-iconed' : ''}`}>
+      {icon && <Icon of={icon} />}
+      <span className="shell-row-label">{label}</span>
+      <span className="shell-row-value">{value}</span>
+      {state && (
+        <span className="shell-row-state">
+          <Icon of={state.icon ?? Check} size={16} />
+          {state.text}
+        </span>
+      )}
+      {children && (
+        <button
+          id={linkId}
+          type="button"
+          className="rf-link shell-row-link"
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t('cancel') : (action ?? t('change'))} <span className="rf-hidden">{label}</span>
+        </button>
+      )}
+      {children && (
+        <div id={formId} className="shell-row-form" hidden={!isOpen}>
+          {isOpen && children(close)}
+        </div>
+      )}
+    </li>
+  )
+}

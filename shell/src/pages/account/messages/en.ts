@@ -1,0 +1,30 @@
+export const en = {
+  title: 'Account',
+  note: 'Your details and how you sign in.',
+  'member-since-creator': 'Creator since {{day}}',
+  'member-since-brand': 'Brand since {{day}}',
+  'member-since-admin': 'Administrator since {{day}}',
+  'load-failed': 'Your account settings didn’t load.',
+  change: 'Change',
+  cancel: 'Cancel',
+  save: 'Save',
+
+  email: 'E-mail address',
+  'email-confirmed': 'Confirmed',
+
+  language: 'Language',
+  'language-label': 'Language of screens and e-mails',
+  'language-failed': 'Your choice applies in this browser, but we couldn’t save it with your account.',
+
+  'sign-in-title': 'Sign-in',
+  'sign-in-note': 'Use a password you don’t use anywhere else.',
+  password: 'Password',
+  'password-since': 'In use since {{day}}',
+  'password-current': 'Current password',
+  'password-current-missing': 'Enter your current password.',
+  'password-new': 'New password',
+  'password-new-error': 'Enter 6 to 128 characters.',
+  'password-save': 'Change password',
+  'password-done': 'Password changed. All other sessions have ended.',
+  'password-failed': 'We couldn’t change your password. Please try again.',
+} as const
