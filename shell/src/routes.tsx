@@ -16,6 +16,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/contact': pageModule(async () => (await import('./pages/contact/contact-page.tsx')).ContactPage),
   '/privacy': pageModule(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage),
   '/account': pageModule(async () => (await import('./pages/account/account-page.tsx')).AccountPage),
+  '/auth/google': pageModule(async () => (await import('./pages/google/google-return-page.tsx')).GoogleReturnPage),
   '/terms': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
   '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
 }

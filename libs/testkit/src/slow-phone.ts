@@ -25,6 +25,7 @@ export const pagesOfRoles = {
     '/auth/confirm#token=none',
     '/contact',
     '/privacy',
+    '/auth/google',
     '/terms',
     '/terms/1.0',
   ],

@@ -20,6 +20,8 @@ export const en = {
   'sign-in-slowed':
     'Your account is safe. Someone, maybe you, entered the wrong password too many times. We can email you a link that signs you in right away.',
   'sign-in-link': 'Email me a sign-in link',
+  'google-or': 'or',
+  'google-continue': 'Continue with Google',
   'sign-out': 'Sign out',
   'sign-out-failed': 'You’re still signed in. Please try again.',
   email: 'E-mail',

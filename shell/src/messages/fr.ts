@@ -20,6 +20,8 @@ export const fr = {
   'sign-in-slowed':
     'Votre compte est en sécurité. Un mot de passe incorrect a été saisi à plusieurs reprises, peut-être par vous. Pour vous connecter sans attendre, vous pouvez recevoir un lien par e-mail.',
   'sign-in-link': 'Recevoir un lien de connexion',
+  'google-or': 'ou',
+  'google-continue': 'Continuer avec Google',
   'sign-out': 'Se déconnecter',
   'sign-out-failed': 'Vous êtes toujours connecté. Veuillez réessayer.',
   email: 'E-mail',

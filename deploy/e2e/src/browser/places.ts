@@ -100,6 +100,13 @@ const heldWithoutAccount = async (page: Page) => {
   await answerWith('payouts/balance', { ...stations, earned: 8_495, minimumTransfer: 100, holdings: [holding] })(page)
 }
 
+/** Opens the page again, because the first visit removed Google's parameters from the address. */
+const returnsFromGoogle = (body: object) => async (page: Page) => {
+  await page.route('**/api/identity/google/callbacks', (route) => route.fulfill({ json: body }))
+  await page.goto('/auth/google?state=of-a-test&code=of-a-test')
+  await page.locator('main form').waitFor()
+}
+
 const ask = (name: RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -120,6 +127,19 @@ export const places: readonly Place[] = [
   { name: 'sign-in, submitted empty', inSoak: true, path: '/login', steps: submitEmpty },
   { name: 'sign-in by link, submitted empty', path: '/sign-in-link', steps: submitEmpty },
   { name: 'sign-in by link, link opened', path: '/auth/sign-in#token=none' },
+  { name: 'return from Google, expired', path: '/auth/google?state=of-another-browser&code=used', expected: /410/ },
+  {
+    name: 'return from Google, new user',
+    path: '/auth/google?state=of-a-test&code=of-a-test',
+    steps: returnsFromGoogle({ outcome: 'terms', email: 'nina@google.reelfair.example' }),
+    expected: /410/,
+  },
+  {
+    name: 'return from Google, unconfirmed address',
+    path: '/auth/google?state=of-a-test&code=of-a-test',
+    steps: returnsFromGoogle({ outcome: 'password', email: 'bo@google.reelfair.example' }),
+    expected: /410/,
+  },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, submitted empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
   { name: 'contact', path: '/contact' },

@@ -6,6 +6,7 @@ import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
 import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
+import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
 import { keyboardOnly } from './keyboard-only.ts'
 import { marketPlaces } from './market-places.ts'
@@ -46,6 +47,7 @@ export async function campaignSuite(extent: Extent): Promise<void> {
 export async function moneySuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
   describe('auth pages, by keyboard', () => signUp(site))
+  describe('sign-in with Google', () => googleSignIn(site))
   describe('buying credits, by keyboard', () => buying(site))
   describe('getting paid, by keyboard', () => gettingPaid(site))
   // Runs after the tests above, so that the pages have content.

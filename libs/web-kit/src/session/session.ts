@@ -1,4 +1,4 @@
-import type { CurrentSession, Me } from '@reelfair/contracts'
+import type { CurrentSession, GoogleOutcome, Me } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { type ApiInput, addressOf, call } from '../api/client.ts'
@@ -81,6 +81,23 @@ export function useConfirmEmail() {
  */
 export function useSignInByLink() {
   return useStartSession('/identity/sessions/by-link')
+}
+
+/**
+ * A step of a sign-in with Google: the return from Google, the role and Terms of a new user, or a password.
+ * @example step.mutate({ state, code }, { onSuccess: (result) => result.outcome === 'signed-in' && navigate(homeOf(result.me)) })
+ */
+export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 'registrations' | 'links'}`>(path: Path) {
+  const client = useQueryClient()
+  return useMutation<GoogleOutcome, Error, ApiInput<'POST', Path>>({
+    mutationFn: (input) => call<'POST', Path>('POST', path, input),
+    retry: false,
+    onSuccess: (result) => {
+      if (result.outcome !== 'signed-in') return
+      forgetAllBut(client, { me: result.me })
+      rememberRole(result.me.role)
+    },
+  })
 }
 
 function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' | 'sessions/by-link'}`>(path: Path) {

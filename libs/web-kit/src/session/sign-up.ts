@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApiInput, call } from '../api/client.ts'
+import { redirectToProvider } from '../page/redirect-to-provider.ts'
 
 /**
  * Creates an account; the service then sends a confirmation e-mail. Never retried automatically, because a retry would
@@ -30,4 +31,15 @@ export const useRequestSignInLink = () =>
   useMutation({
     mutationFn: (input: ApiInput<'POST', '/identity/sign-in-links'>) => call('POST', '/identity/sign-in-links', input),
     retry: false,
+  })
+
+/**
+ * Leaves the page for Google. `sign-ins` signs in or up; `connections` connects Google to the signed-in user.
+ * @example start.mutate({ role: 'brand', termsAccepted: true, redirect })
+ */
+export const useStartGoogle = <Path extends `/identity/google/${'sign-ins' | 'connections'}`>(path: Path) =>
+  useMutation({
+    mutationFn: (input: ApiInput<'POST', Path>) => call<'POST', Path>('POST', path, input),
+    retry: false,
+    onSuccess: ({ url }) => redirectToProvider(url),
   })

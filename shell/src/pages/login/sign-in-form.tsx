@@ -1,6 +1,7 @@
 import { Button, ErrorText, Form, PasswordField, Submit, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, afterSignIn, useForm, useNavigate, useSearchParams, useSignIn } from '@reelfair/web-kit'
-import { authPageLink } from '../../components/auth-page-link.ts'
+import { authPageLink, signUpRoleOf } from '../../components/auth-page-link.ts'
+import { GoogleButton } from '../../components/google/google-button.tsx'
 import { pendingEmailOf } from '../../components/pending-email.ts'
 import { useText } from '../../messages/index.ts'
 
@@ -31,6 +32,7 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
       <Submit wide busy={busy}>
         {t('sign-in')}
       </Submit>
+      <GoogleButton role={signUpRoleOf(search)} redirect={redirect} />
       <p className="rf-note">
         {t('sign-in-none')} <TextLink href={authPageLink('/signup', search)}>{t('sign-up')}</TextLink>
       </p>

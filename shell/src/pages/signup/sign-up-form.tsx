@@ -1,20 +1,26 @@
-import { Checkbox, Choice, ErrorText, Form, PasswordField, Submit, TextField, TextLink } from '@reelfair/ui'
+import { ErrorText, Form, PasswordField, Submit, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, useForm, useNavigate, useSearchParams, useSignUp } from '@reelfair/web-kit'
+import { useState } from 'react'
 import { authPageLink, type SignUpRole } from '../../components/auth-page-link.ts'
+import { RoleChoice } from '../../components/consent/role-choice.tsx'
+import { TermsCheckbox } from '../../components/consent/terms-checkbox.tsx'
+import { TermsSummary } from '../../components/consent/terms-summary.tsx'
+import { GoogleButton } from '../../components/google/google-button.tsx'
 import { pendingEmailOf } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 import { invalidFieldsOf } from './sign-up-values.ts'
-import { Terms } from './terms.tsx'
 
 export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: string | undefined }) {
   const { t } = useText()
   const signUp = useSignUp()
   const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const { field, box, submit, busy } = useForm({
+  const [search, setSearch] = useSearchParams()
+  /** The user pressed the Google button before accepting the Terms. */
+  const [isMissing, setMissing] = useState(false)
+  const { values, field, box, idOf, submit, busy } = useForm({
     initial: { email: '', password: '', termsAccepted: false },
     invalidFieldsOf,
-    messageOf: (name) => t(`sign-up-${name}-error`),
+    messageOf: (name) => (name === 'termsAccepted' ? t('terms-missing') : t(`sign-up-${name}-error`)),
     request: signUp,
     onSubmit: ({ email, password }) => {
       const address = email.trim()
@@ -27,22 +33,17 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
       )
     },
   })
+  const terms = box('termsAccepted')
   return (
     <Form sheet onSubmit={submit}>
-      <RoleChoice role={role} redirect={redirect} />
+      <RoleChoice
+        role={role}
+        onRole={(next) => setSearch({ role: next, ...(redirect !== undefined && { redirect }) }, { replace: true })}
+      />
       <TextField label={t('email')} hint={t('sign-up-email-hint')} type="email" autoComplete="username" {...field('email')} />
       <PasswordField label={t('password')} hint={t('sign-up-password-hint')} autoComplete="new-password" {...field('password')} />
-      <Checkbox
-        label={t('sign-up-terms')}
-        // The Terms open in a new tab, so that the form keeps its input.
-        hint={
-          <TextLink href="/terms" target="_blank" rel="noopener">
-            {t('terms-read')}
-          </TextLink>
-        }
-        {...box('termsAccepted')}
-      />
-      <Terms role={role} />
+      <TermsCheckbox {...terms} error={terms.error ?? (isMissing && !values.termsAccepted ? t('terms-missing') : undefined)} />
+      <TermsSummary role={role} />
       {signUp.error && !(signUp.error instanceof ApiError) ? (
         <p className="shell-problem" role="alert">
           {t('sign-up-failed')}
@@ -53,27 +54,18 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
       <Submit wide busy={busy}>
         {t('sign-up')}
       </Submit>
+      <GoogleButton
+        role={role}
+        redirect={redirect}
+        termsAccepted={values.termsAccepted}
+        onTermsMissing={() => {
+          setMissing(true)
+          document.getElementById(idOf('termsAccepted'))?.focus()
+        }}
+      />
       <p className="rf-note">
         {t('sign-up-have')} <TextLink href={authPageLink('/login', search, role)}>{t('sign-in')}</TextLink>
       </p>
     </Form>
-  )
-}
-
-/** The URL contains the role, so that links can preselect it. */
-function RoleChoice({ role, redirect }: { role: SignUpRole; redirect: string | undefined }) {
-  const { t } = useText()
-  const [, setSearch] = useSearchParams()
-  return (
-    <Choice
-      label={t('for-whom')}
-      look="segments"
-      options={[
-        { value: 'creator', label: t('sign-up-creator') },
-        { value: 'brand', label: t('sign-up-brand') },
-      ]}
-      value={role}
-      onValue={(next) => setSearch({ role: next, ...(redirect !== undefined && { redirect }) }, { replace: true })}
-    />
   )
 }

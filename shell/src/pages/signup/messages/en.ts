@@ -2,25 +2,10 @@ export const en = {
   'sign-up-note-creator':
     'All you need is an e-mail address and a password. You’ll add your social accounts and your payout account later.',
   'sign-up-note-brand': 'All you need is an e-mail address and a password. You’ll add your company details next.',
-  'sign-up-creator': 'Creator',
-  'sign-up-brand': 'Brand or agency',
   'sign-up-email-hint': 'We’ll email you a link to activate your account.',
   'sign-up-email-error': 'Enter an e-mail address, for example anna@example.com.',
   'sign-up-password-hint': '6 to 128 characters. A phrase you can remember works well.',
   'sign-up-password-error': 'Enter 6 to 128 characters.',
-  'sign-up-terms': 'I accept the Terms and I’m at least 18.',
-  'sign-up-termsAccepted-error': 'Please accept the Terms.',
-  'terms-read': 'Read the Terms (opens in a new tab)',
-  'terms-title': 'Summary of the Terms, version {{version}}',
-  'terms-who': 'Reelfair is for professionals aged 18 or over.',
-  'terms-views-creator':
-    'You’re paid at the public rate for qualified views: real views that met the campaign’s rules. You aren’t paid for other views, and we tell you why.',
-  'terms-money-creator':
-    'Your earnings are held until the final reading. From 02:00 on the second or third night after the campaign ends, you can transfer them through Stripe.',
-  'terms-views-brand':
-    'One view credit pays for one qualified view: a real view that met your campaign’s rules. Other views cost nothing, and we tell you why.',
-  'terms-money-brand': 'Credits don’t expire and can’t be exchanged for money. Credits a campaign doesn’t use are returned to you.',
-  'terms-kept': 'As proof of your acceptance, we keep the date and time, the version and your IP address.',
   'follows-title': 'Next steps',
   'follows-creator-1': 'Confirm your e-mail address',
   'follows-creator-1-text': 'Follow the link in our e-mail. It expires in 24 hours.',

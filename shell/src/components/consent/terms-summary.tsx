@@ -1,9 +1,9 @@
 import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { Disclosure } from '@reelfair/ui'
-import type { SignUpRole } from '../../components/auth-page-link.ts'
+import type { SignUpRole } from '../auth-page-link.ts'
 import { useText } from './messages/index.ts'
 
-export function Terms({ role }: { role: SignUpRole }) {
+export function TermsSummary({ role }: { role: SignUpRole }) {
   const { t } = useText()
   return (
     <Disclosure small title={t('terms-title', { version: TERMS_VERSION })}>

@@ -1,0 +1,132 @@
+/** People sign up and in with Google's account chooser, using only the keyboard. */
+import { expect, test } from 'vitest'
+import { keyboardOf } from './keyboard.ts'
+import { outsideOf } from './outside.ts'
+import { picture } from './picture.ts'
+import type { Site } from './site.ts'
+
+export function googleSignIn(site: Site): void {
+  const { url: sandbox } = outsideOf(site)
+  const atGoogle = `${sandbox}/google/authorize?**`
+
+  async function visitLogin(path = '/login') {
+    const visit = await site.visit('visitor')
+    await visit.page.goto(path)
+    const keys = keyboardOf(visit.page)
+    const toGoogle = async () => {
+      await keys.press('button', 'Continue with Google')
+      await visit.page.waitForURL(atGoogle)
+      await visit.page.getByRole('heading', { level: 1, name: 'Choose a Google account' }).waitFor()
+    }
+    const cookieNames = async () => (await visit.context.cookies(site.url)).map(({ name }) => name)
+    return { ...visit, keys, toGoogle, cookieNames }
+  }
+
+  test('a new user accepts the Terms, chooses an account and is signed in; the second sign-in needs no further step', async () => {
+    const { page, context, faults, keys, toGoogle, cookieNames } = await visitLogin('/signup?role=creator')
+    await keys.press('button', 'Continue with Google')
+    await page.getByText('Please accept the Terms.').waitFor()
+    await picture(page, 'sign-up with Google, Terms missing')
+    await keys.toggle(/^I accept the Terms/)
+    await toGoogle()
+    await picture(page, 'Google, accounts')
+    await keys.press('button', /^Nina New/)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'nina@google.reelfair.example' }).waitFor()
+    expect(await cookieNames()).toContain('__Host-session')
+    expect(await cookieNames()).not.toContain('__Host-oauth')
+    const first = await context.request.get('/api/identity/me').then((answer) => answer.json())
+    expect(faults.found).toEqual([])
+    await context.close()
+
+    const again = await visitLogin('/login?redirect=%2Fbalance')
+    await again.toGoogle()
+    await again.keys.press('button', /^Nina New/)
+    await again.page.waitForURL('**/balance')
+    const second = await again.context.request.get('/api/identity/me').then((answer) => answer.json())
+    expect(second).toEqual(first)
+    expect(again.faults.found).toEqual([])
+    await again.context.close()
+  })
+
+  test('a new user who starts at sign-in chooses a role and accepts the Terms after Google', async () => {
+    const { page, context, faults, keys, toGoogle } = await visitLogin()
+    await toGoogle()
+    await keys.press('button', /^Una Unconfirmed/)
+    await page.getByText('una@google.reelfair.example').waitFor()
+    expect(page.url(), 'without the code').toBe(`${site.url}/auth/google`)
+    await picture(page, 'return from Google, new user')
+    await keys.choose('Brand or agency')
+    await keys.press('button', 'Create account')
+    await page.getByText('Please accept the Terms.').waitFor()
+    await keys.toggle(/^I accept the Terms/)
+    await keys.press('button', 'Create account')
+    await page.waitForURL('**/brand/form')
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('a known user with the same confirmed address is signed in to the same account', async () => {
+    const { page, context, faults, keys, toGoogle } = await visitLogin()
+    await toGoogle()
+    await keys.press('button', /^Casey Creator/)
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: site.emailOf('creator') }).waitFor()
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('an address that Google has not confirmed needs the password of the account', async () => {
+    const { page, context, faults, keys, toGoogle } = await visitLogin()
+    await toGoogle()
+    await keys.press('button', /^Bo Brand/)
+    await page.getByText('Google hasn’t confirmed brand@demo.reelfair.example.').waitFor()
+    await keys.fill('Password', 'fjord lantern of nobody')
+    await keys.press('button', 'Connect and sign in')
+    await page.getByText('Incorrect e-mail address or password.').waitFor()
+    await picture(page, 'return from Google, wrong password')
+    await keys.fill('Password', site.password)
+    await keys.press('button', 'Connect and sign in')
+    await page.waitForURL('**/brand-dashboard')
+    faults.forget(/status of 401 .*\/api\/identity\/google\/links/)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('cancelling and errors lead back, keep role and redirect, and sign nobody in', async () => {
+    const { page, context, faults, keys, toGoogle, cookieNames } = await visitLogin('/login?redirect=%2Fbalance')
+    await toGoogle()
+    await keys.press('button', 'Cancel')
+    await page.getByText('You cancelled the sign-in with Google.').waitFor()
+    await picture(page, 'return from Google, cancelled')
+    await keys.press('link', 'Back to sign-in')
+    await page.waitForURL('**/login?redirect=%2Fbalance')
+    await toGoogle()
+    await page.getByLabel('After you choose').selectOption('error')
+    await keys.press('button', /^Nina New/)
+    await page.getByText('Google couldn’t complete the sign-in. Please try again.').waitFor()
+    await picture(page, 'return from Google, failed')
+    faults.forget(/status of 502 .*\/api\/identity\/google\/callbacks/)
+    expect(await cookieNames()).not.toContain('__Host-session')
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('a return address from another browser signs nobody in', async () => {
+    const attacker = await visitLogin()
+    await attacker.toGoogle()
+    const stolen = attacker.page.waitForRequest((request) => request.url().startsWith(`${site.url}/auth/google?`))
+    await attacker.page.route('**/auth/google?**', (route) => route.abort())
+    await attacker.keys.press('button', /^Casey Creator/)
+    const address = (await stolen).url()
+    await attacker.context.close()
+
+    const victim = await visitLogin()
+    await victim.page.goto(address)
+    await victim.page.getByText(/was started in another browser/).waitFor()
+    expect(await victim.cookieNames()).not.toContain('__Host-session')
+    victim.faults.forget(/status of 410 .*\/api\/identity\/google\/callbacks/)
+    expect(victim.faults.found).toEqual([])
+    await victim.context.close()
+  })
+}

@@ -1,0 +1,100 @@
+import type { GoogleOutcome } from '@reelfair/contracts'
+import { ButtonLink, ErrorText, NextStep, Page, Section, SkeletonText } from '@reelfair/ui'
+import { afterSignIn, safeRedirect, useGoogleStep, useLocation, useNavigate, usePage } from '@reelfair/web-kit'
+import { useEffect, useRef, useState } from 'react'
+import { authPageLink } from '../../components/auth-page-link.ts'
+import { useText } from './messages/index.ts'
+import { PasswordForm } from './password-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+/** Google returns to this page, which passes the result on once and then shows what is left to do. */
+export function GoogleReturnPage() {
+  const { t } = useText()
+  usePage(t('title'))
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { mutate, error } = useGoogleStep('/identity/google/callbacks')
+  const [outcome, setOutcome] = useState<GoogleOutcome>()
+  const isSent = useRef(false)
+  const given = new URLSearchParams(search)
+  const [state, code, problem] = [given.get('state'), given.get('code'), given.get('error')]
+
+  const show = (result: GoogleOutcome) => {
+    if (result.outcome === 'signed-in') void navigate(afterSignIn(result.me, safeRedirect(result.redirect ?? null)), { replace: true })
+    else if (result.outcome === 'connected') void navigate('/account', { replace: true })
+    else setOutcome(result)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result in the address must be sent only once.
+  useEffect(() => {
+    if (isSent.current || !state) return
+    isSent.current = true
+    mutate({ state, ...(code && { code }), ...(problem && { error: problem }) }, { onSuccess: show })
+    // The code is useless from now on, but need not stay in the address bar and the history.
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+
+  const note = outcome?.outcome === 'terms' ? t('terms-note') : outcome?.outcome === 'password' ? t('password-note') : undefined
+  return (
+    <Page>
+      <Section title={t('title')} level={1} {...(note && { note })}>
+        <div className="shell-confirm">
+          {error || !state ? <Failure error={error} /> : outcome ? <Step outcome={outcome} onDone={show} /> : <SkeletonText lines={3} />}
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+function Step({ outcome, onDone }: { outcome: GoogleOutcome; onDone: (result: GoogleOutcome) => void }) {
+  switch (outcome.outcome) {
+    case 'terms':
+      return <RegistrationForm email={outcome.email} role={outcome.role ?? 'creator'} onDone={onDone} />
+    case 'password':
+      return <PasswordForm email={outcome.email} onDone={onDone} />
+    case 'cancelled':
+      return <Cancelled outcome={outcome} />
+    default:
+      return null
+  }
+}
+
+function Cancelled({ outcome: { purpose, role, redirect } }: { outcome: Extract<GoogleOutcome, { outcome: 'cancelled' }> }) {
+  const { t } = useText()
+  const kept = new URLSearchParams({ ...(role && { role }), ...(redirect !== undefined && { redirect }) })
+  const [href, label] =
+    purpose === 'connect'
+      ? ['/account', t('back-account')]
+      : role
+        ? [authPageLink('/signup', kept), t('back-sign-up')]
+        : [authPageLink('/login', kept), t('back')]
+  return (
+    <NextStep
+      sentence={t('cancelled')}
+      consequence={t('cancelled-note')}
+      action={
+        <ButtonLink href={href} look="filled">
+          {label}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function Failure({ error }: { error: Error | null }) {
+  const { t } = useText()
+  return (
+    <>
+      <NextStep
+        sentence={t('failed')}
+        consequence={t('failed-note')}
+        action={
+          <ButtonLink href="/login" look="filled">
+            {t('back')}
+          </ButtonLink>
+        }
+      />
+      <ErrorText error={error} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+export const en = {
+  title: 'Sign in with Google',
+  'terms-note': 'One more step: you’re new to Reelfair.',
+  'terms-lead': 'Your account will use *{{email}}*, which Google has confirmed.',
+  'terms-lead-note': 'Nothing is saved until you accept the Terms.',
+  'terms-button': 'Create account',
+  'password-note': 'Google hasn’t confirmed this address.',
+  'password-lead': 'Google hasn’t confirmed *{{email}}*.',
+  'password-lead-note':
+    'If you have a Reelfair account with this address, enter its password. You can then sign in with Google. Otherwise, confirm the address with Google or sign up with a password.',
+  'password-hint': 'The password of your Reelfair account.',
+  'password-button': 'Connect and sign in',
+  'password-forgotten': 'Other ways to sign in',
+  cancelled: 'You cancelled the sign-in with Google.',
+  'cancelled-note': 'Nothing has changed. You can try again or use your password.',
+  failed: 'The sign-in with Google didn’t work.',
+  'failed-note': 'Nothing has changed. Start again, or use your password.',
+  back: 'Back to sign-in',
+  'back-sign-up': 'Back to sign-up',
+  'back-account': 'Back to your account',
+} as const
