@@ -32,6 +32,7 @@ const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/balance', role: 'creator' },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },
   { path: '/brand/form', role: 'brand' },
+  { path: '/brand/profile', role: 'brand', complete: true },
   { path: '/admin/*', role: 'admin' },
 ]
 

@@ -19,6 +19,7 @@ const ofEachService: Readonly<Record<string, Growth>> = {
 
 const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
+    company_declarations: ['a brand', '20 changes per minute and person', 'never: invoices'],
     users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'unconfirmed ones after 30 days'],
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],

@@ -19,6 +19,21 @@ export const identityErrors = {
     en: 'This phone number isn’t valid. Check the country and the digits.',
     fr: 'Ce numéro de téléphone n’est pas valide. Vérifiez le pays et le numéro saisi.',
   },
+  registration_number_invalid: {
+    status: 400,
+    en: 'This isn’t a valid SIREN (9 digits) or SIRET (14 digits). Check the digits.',
+    fr: 'Ce numéro SIREN (9 chiffres) ou SIRET (14 chiffres) n’est pas valide. Vérifiez les chiffres.',
+  },
+  vat_number_invalid: {
+    status: 400,
+    en: 'This VAT number isn’t valid in this country. Check its characters.',
+    fr: 'Ce numéro de TVA n’est pas valide dans ce pays. Vérifiez-le.',
+  },
+  postal_code_invalid: {
+    status: 400,
+    en: 'This postal code isn’t valid in this country.',
+    fr: 'Ce code postal n’est pas valide dans ce pays.',
+  },
   redirect_foreign: {
     status: 400,
     en: 'This link leads to another site.',

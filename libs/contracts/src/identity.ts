@@ -101,6 +101,10 @@ export const BrandForm = z.strictObject({
 })
 export type BrandForm = z.infer<typeof BrandForm>
 
+/** Changes the name or the contact of a registered brand, without accepting the terms again. */
+export const BrandContactForm = BrandForm.omit({ termsAccepted: true })
+export type BrandContactForm = z.infer<typeof BrandContactForm>
+
 /** Before the form is saved, `complete` is false, and only `id` and `contactEmail` (the account's address) are set. */
 export const Brand = z.object({
   id: Id,

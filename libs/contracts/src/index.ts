@@ -1,6 +1,7 @@
 export * from './campaign-events.ts'
 export * from './campaign-values.ts'
 export * from './campaigns.ts'
+export * from './company.ts'
 export * from './contact.ts'
 export * from './errors.ts'
 export * from './event.ts'

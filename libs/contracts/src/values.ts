@@ -1,5 +1,22 @@
 /** Does not import zod, so that screens can load the file on its own. */
 
+/** @source specification §3 */
+export const LEGAL_FORMS = [
+  'SAS',
+  'SARL',
+  'SASU',
+  'EURL',
+  'SA',
+  'SNC',
+  'SCI',
+  'Auto-entrepreneur',
+  'EI',
+  'EIRL',
+  'Association',
+  'Autre',
+] as const
+export type LegalForm = (typeof LEGAL_FORMS)[number]
+
 /** Social networks in display order. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 

@@ -1,5 +1,6 @@
 export * from './allocation.ts'
 export * from './business-day.ts'
+export * from './company.ts'
 export * from './market-estimate.ts'
 export * from './money.ts'
 export * from './nights.ts'

@@ -31,7 +31,13 @@ export const pagesOfRoles = {
   ],
   creator: ['/dashboard'],
   lea: ['/dashboard', '/public-campaigns', '/creator-history', '/balance', '/profile?network=instagram'],
-  kefiro: ['/brand-dashboard', '/brand-dashboard/campaigns/:campaign', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
+  kefiro: [
+    '/brand-dashboard',
+    '/brand-dashboard/campaigns/:campaign',
+    '/brand-dashboard/new-campaign',
+    '/brand-dashboard/purchase',
+    '/brand/profile',
+  ],
   newbrand: ['/brand/form'],
   admin: ['/admin', '/admin/reviews', '/admin/transfers'],
 } as const

@@ -96,8 +96,13 @@ test('lists every cookie and every entry in local storage that the product sets'
   const policy = read('shell/src/pages/privacy/policy.ts')
   const cookieNames = /CookieName = ([^\n]+)/.exec(read('services/gateway/src/session-cookie.ts'))?.[1] ?? ''
   for (const [, name = ''] of cookieNames.matchAll(/'(\w+)'/g)) expect(policy).toContain(`__Host-${name}`)
-  for (const file of ['libs/web-kit/src/i18n/i18n.ts', 'libs/web-kit/src/session/role-hint.ts', 'libs/ui/src/provider/theme.ts']) {
-    const key = /KEY = '(reelfair\.\w+)'/.exec(read(file))?.[1] ?? `no key in ${file}`
+  for (const file of [
+    'libs/web-kit/src/i18n/i18n.ts',
+    'libs/web-kit/src/session/role-hint.ts',
+    'libs/ui/src/provider/theme.ts',
+    'mfe-brand/src/pages/purchase/company-question.tsx',
+  ]) {
+    const key = /KEY = '(reelfair\.[\w-]+)'/.exec(read(file))?.[1] ?? `no key in ${file}`
     expect(policy).toContain(key)
   }
 })

@@ -261,6 +261,10 @@ export const en = {
   'credit-restore': 'Views removed at the final reading',
   'credit-release': 'Unused, returned',
 
+  'company-ask': 'Your invoices will need your company details.',
+  'company-ask-note': 'You can buy credits without them and add them later in your brand profile.',
+  'company-add': 'Add company details',
+  'company-later': 'Not now',
   'form-title': 'Your brand',
   'form-note': 'Add your company details. Creators see the brand name; the contact details stay with us.',
   'form-failed': 'We couldn’t load your saved details.',

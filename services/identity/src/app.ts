@@ -22,6 +22,7 @@ import { ABSOLUTE_DAYS, DEVICE_DAYS } from './domain/session.ts'
 import { portsOf } from './ports.ts'
 import { bells } from './store/bells.ts'
 import { brands } from './store/brands.ts'
+import { companyDeclarations } from './store/company-declarations.ts'
 import { devices } from './store/devices.ts'
 import { googleAttempts } from './store/google-attempts.ts'
 import { links } from './store/links.ts'
@@ -32,11 +33,13 @@ import { sessions } from './store/sessions.ts'
 import { steps } from './store/steps.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
+import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { changeLanguage } from './use-cases/change-language.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { connectGoogle } from './use-cases/connect-google.ts'
+import { declareCompany } from './use-cases/declare-company.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
@@ -56,6 +59,7 @@ import { sendContactMessage } from './use-cases/send-contact-message.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showAccount } from './use-cases/show-account.ts'
 import { showBrand } from './use-cases/show-brand.ts'
+import { showCompany } from './use-cases/show-company.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
 import { showMe } from './use-cases/show-me.ts'
 import { showSession } from './use-cases/show-session.ts'
@@ -103,6 +107,7 @@ export const identity = defineService({
     sessions,
     devices,
     brands,
+    companyDeclarations,
     links,
     mails,
     throttles,
@@ -197,6 +202,14 @@ export const identity = defineService({
       answer: enterWith(200),
     }),
     get('/brand', { role: 'any-brand', run: showBrand }),
+    put('/brand/contact', { role: 'brand', run: changeBrandContact, refuses: ['phone_invalid'] }),
+    get('/brand/company', { role: 'brand', run: showCompany }),
+    put('/brand/company', {
+      role: 'brand',
+      run: declareCompany,
+      refuses: ['registration_number_invalid', 'vat_number_invalid', 'postal_code_invalid'],
+      perMinute: 20,
+    }),
     put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
     get('/notifications', { role: 'user', run: listNotifications }),
     get('/notifications/unread', { role: 'user', run: countUnreadNotifications }),

@@ -53,11 +53,14 @@ test('uses an index for every query and reads at most three documents per return
     await sendNextMail(app.context()).catch(() => undefined)
     await removeUnconfirmedUsers({ day: '2026-11-22' }, app.context())
     const notifications = ['/notifications?limit=5', '/notifications/unread', '/notifications/choices']
-    for (const path of ['/me', '/brand', '/session', '/account', '/google/connection', ...notifications]) await app.as(me).get(path)
+    for (const path of ['/me', '/brand', '/session', '/account', '/google/connection', '/brand/company', ...notifications])
+      await app.as(me).get(path)
     await app.as(me).put('/account/language', { locale: 'fr' })
     for (const currentPassword of ['wrong horse', PASSWORD]) await app.as(me).put('/password', { currentPassword, password: PASSWORD })
     const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
+    const company = { legalName: 'Alpine', legalForm: 'SAS', addressLine1: '1 rue', postalCode: '75011', country: 'FR' }
     await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
+    await app.as(me).put('/brand/company', { ...company, city: crypto.randomUUID() })
     const accountId = crypto.randomUUID()
     const facts = {
       network: 'instagram',

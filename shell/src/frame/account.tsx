@@ -10,6 +10,12 @@ const PUBLIC_PLACES = [
   ['/contact', 'contact'],
 ] as const
 
+const OWN_PLACES = {
+  creator: [['/profile', 'nav-accounts']],
+  brand: [['/brand/profile', 'nav-brand-profile']],
+  admin: [],
+} as const
+
 /** A native popover closes on Escape and on a click outside. */
 export function AccountMenu({ me }: { me: Me }) {
   const { t, locale } = useText()
@@ -19,11 +25,7 @@ export function AccountMenu({ me }: { me: Me }) {
     signOut.mutate(undefined, {
       onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
     })
-  const places = [
-    ['/account', 'nav-account'] as const,
-    ...(me.role === 'creator' ? [['/profile', 'nav-accounts'] as const] : []),
-    ...PUBLIC_PLACES,
-  ]
+  const places = [['/account', 'nav-account'] as const, ...OWN_PLACES[me.role], ...PUBLIC_PLACES]
   return (
     <>
       <AccountButton name={me.name ?? me.email} solid={me.role === 'brand'} popoverTarget={id} />

@@ -215,6 +215,13 @@ export const places: readonly Place[] = [
     expected: /404/,
   },
   { name: 'purchase, another brand’s order', inSoak: true, path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },
+  { name: 'brand profile', path: '/brand/profile', as: 'brand' },
+  {
+    name: 'brand profile, submitted empty',
+    path: '/brand/profile',
+    as: 'olmo',
+    steps: (page) => page.locator('main form button[type=submit]').first().click(),
+  },
   { name: 'registration', path: '/brand/form', as: 'newbrand' },
   {
     name: 'registration, submitted empty',

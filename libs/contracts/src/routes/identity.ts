@@ -1,3 +1,4 @@
+import { Company, CompanyForm } from '../company.ts'
 import { ContactInput, ContactSent } from '../contact.ts'
 import {
   ConnectGoogleInput,
@@ -12,6 +13,7 @@ import {
 import {
   AccountSettings,
   Brand,
+  BrandContactForm,
   BrandForm,
   ChangePasswordInput,
   ConfirmationSent,
@@ -61,6 +63,9 @@ export const identityRoutes = {
   'PUT /account/language': { input: LanguageInput },
   'PUT /password': { input: ChangePasswordInput, output: Me },
   'GET /brand': { output: Brand },
+  'PUT /brand/contact': { input: BrandContactForm, output: Brand },
+  'GET /brand/company': { output: Company },
+  'PUT /brand/company': { input: CompanyForm, output: Company },
   'PUT /brand': { input: BrandForm, output: Brand },
   'GET /notifications': { input: NotificationsQuery, output: NotificationsPage },
   'GET /notifications/unread': { output: UnreadCount },

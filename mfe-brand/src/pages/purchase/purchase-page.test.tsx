@@ -22,6 +22,7 @@ let order = ordered
 let listed: CreditOrder[] = []
 let drafted: object | undefined
 let lines: CreditLine[] = []
+let declarations: object[] = [{}]
 let credits = { available: 0, held: 0, spent: 0 }
 const sent = vi.fn<(body: unknown) => Response>()
 stubApi({
@@ -30,6 +31,7 @@ stubApi({
   'GET /payouts/credit-orders': () => ({ items: listed }),
   'GET /payouts/credits/statement': () => ({ items: lines }),
   'GET /payouts/credits': () => credits,
+  'GET /identity/brand/company': () => ({ declarations }),
   'GET /campaigns/drafts/current': () => ({ draft: drafted }),
 })
 
@@ -39,6 +41,7 @@ beforeEach(() => {
   order = ordered
   listed = []
   lines = []
+  declarations = [{}]
   sent.mockReset()
   vi.mocked(redirectToProvider).mockReset().mockReturnValue()
 })
@@ -242,4 +245,21 @@ describe.each(['en', 'fr'] as const)('return page in %s', (locale) => {
 test('does not open a URL that would run a script', async () => {
   const real = await vi.importActual<{ redirectToProvider: typeof redirectToProvider }>('@reelfair/web-kit')
   expect(() => real.redirectToProvider('javascript:alert(1)')).toThrow('not a web address')
+})
+
+test.each([
+  ['en', 'Your invoices will need your company details.', 'Add company details', 'Not now'],
+  ['fr', 'Vos factures auront besoin de vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
+] as const)('in %s: asks once for the company details, without blocking the purchase', async (locale, question, add, later) => {
+  declarations = []
+  localStorage.clear()
+  open('/brand-dashboard/purchase', locale)
+  expect(await screen.findByText(question)).toBeDefined()
+  expect(screen.getByRole('link', { name: add }).getAttribute('href')).toBe('/brand/profile')
+  await userEvent.click(screen.getByRole('button', { name: later }))
+  expect(screen.queryByText(question)).toBeNull()
+  cleanup()
+  open('/brand-dashboard/purchase', locale)
+  await screen.findAllByRole('radio')
+  expect(screen.queryByText(question)).toBeNull()
 })

@@ -2,6 +2,7 @@ import { Page, Section, TextLink } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
 import { CreditBalance } from '../../components/credits/credit-tiles.tsx'
 import { useText } from '../../messages/index.ts'
+import { CompanyQuestion } from './company-question.tsx'
 import { CreditLines } from './credit-lines.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderProgress } from './order-status.tsx'
@@ -42,6 +43,7 @@ export function PurchasePage() {
             )
           }
         >
+          <CompanyQuestion />
           <PackageForm wanted={search.get('package')} missing={missing} />
         </Section>
       )}

@@ -3,26 +3,9 @@ import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
 import { useId, useMemo } from 'react'
+import { brandFaults, brandFormOf, CONTACT_FIELDS, CONTACT_TEXTS, entriesOf } from '../../components/brand-contact/brand-entries.ts'
+import { dialCodes, isCountry } from '../../components/brand-contact/phone.ts'
 import { useText } from '../../messages/index.ts'
-import { type BrandFault, brandFaults, brandFormOf, entriesOf } from './brand-entries.ts'
-import { dialCodes, isCountry } from './phone.ts'
-
-const FIELDS = [
-  { field: 'brandName', autoComplete: 'organization' },
-  { field: 'contactFirstName', autoComplete: 'given-name' },
-  { field: 'contactLastName', autoComplete: 'family-name' },
-  { field: 'contactEmail', autoComplete: 'email', type: 'email' },
-] as const
-
-/** Maps each form field to its part of the message keys. */
-const TEXTS = {
-  brandName: 'name',
-  contactFirstName: 'first',
-  contactLastName: 'last',
-  contactEmail: 'email',
-  contactPhone: 'phone',
-  termsAccepted: 'terms',
-} as const satisfies Record<BrandFault, string>
 
 /** After a save, the session reports the brand as complete and the parent page redirects. */
 export function RegistrationForm({ saved }: { saved: Brand }) {
@@ -36,7 +19,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
   const { values, set, submit, busy, field, box } = useForm({
     initial: () => entriesOf(saved),
     invalidFieldsOf: brandFaults,
-    messageOf: (name) => t(`form-${TEXTS[name]}-error`),
+    messageOf: (name) => t(`form-${CONTACT_TEXTS[name]}-error`),
     request: save,
     onSubmit: (entries) => {
       const form = brandFormOf(entries)
@@ -47,8 +30,8 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
 
   return (
     <Form sheet onSubmit={submit}>
-      {FIELDS.map(({ field: name, ...input }) => (
-        <TextField key={name} label={t(`form-${TEXTS[name]}`)} {...input} {...field(name)} />
+      {CONTACT_FIELDS.map(({ field: name, ...input }) => (
+        <TextField key={name} label={t(`form-${CONTACT_TEXTS[name]}`)} {...input} {...field(name)} />
       ))}
       <div className="brand-phone">
         <Select

@@ -1,4 +1,12 @@
-import { type Brand, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName, TERMS_VERSION } from '@reelfair/contracts'
+import {
+  type Brand,
+  type BrandContactForm,
+  type BrandForm,
+  BrandRegistered,
+  type EventDraft,
+  isPlaceholderName,
+  TERMS_VERSION,
+} from '@reelfair/contracts'
 
 /**
  * The saved form, with evidence that the terms were accepted: time, version and IP address.
@@ -27,6 +35,17 @@ export function registerBrand(
   const brand: BrandRegistration = { ...fields, ...acceptance, id: made.id, registeredAt: former?.registeredAt ?? made.at }
   const isNewName = former?.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
+}
+
+/** Leaves out what the form leaves out, but keeps when and how the brand registered. */
+export function changeContact(
+  former: BrandRegistration & { readonly version: number },
+  form: BrandContactForm,
+): { brand: BrandRegistration; events: readonly EventDraft[] } {
+  const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp } = former
+  const brand: BrandRegistration = { ...form, id, registeredAt, termsVersion, termsAcceptedAt, termsIp }
+  const isNewName = former.brandName !== brand.brandName
+  return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: id, version: former.version + 1 })] : [] }
 }
 
 /**

@@ -25,7 +25,7 @@ const COOKIES = {
   device: '__Host-device',
   oauth: '__Host-oauth',
   locale: '__Host-locale',
-  storage: 'reelfair.locale, reelfair.theme, reelfair.role',
+  storage: 'reelfair.locale, reelfair.theme, reelfair.role, reelfair.company-later',
 } as const
 
 /**

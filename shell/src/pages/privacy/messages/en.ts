@@ -96,7 +96,8 @@ export const en = {
   'cookies-oauth-lasts': '10 minutes',
   'cookies-locale-why': 'Your language',
   'cookies-locale-lasts': '12 months',
-  'cookies-storage-why': 'Browser storage: language, light or dark theme, and your role, so that the right page loads early',
+  'cookies-storage-why':
+    'Browser storage: language, light or dark theme, your role, so that the right page loads early, and whether a brand wants to add its company details later',
   'cookies-storage-lasts': 'Until you clear your browser’s data',
 
   'rights-title': 'Your rights',

@@ -104,7 +104,8 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-oauth-lasts': '10 minutes',
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
-  'cookies-storage-why': 'Stockage du navigateur : langue, thème clair ou sombre et votre rôle, pour charger plus tôt la bonne page',
+  'cookies-storage-why':
+    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page, et si une marque veut ajouter plus tard ses informations légales',
   'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
 
   'rights-title': 'Vos droits',

@@ -56,3 +56,20 @@ export function brandFormOf(entries: BrandEntries): BrandForm | undefined {
     termsAccepted: true,
   }
 }
+
+export const CONTACT_FIELDS = [
+  { field: 'brandName', autoComplete: 'organization' },
+  { field: 'contactFirstName', autoComplete: 'given-name' },
+  { field: 'contactLastName', autoComplete: 'family-name' },
+  { field: 'contactEmail', autoComplete: 'email', type: 'email' },
+] as const
+
+/** Maps each form field to its part of the message keys. */
+export const CONTACT_TEXTS = {
+  brandName: 'name',
+  contactFirstName: 'first',
+  contactLastName: 'last',
+  contactEmail: 'email',
+  contactPhone: 'phone',
+  termsAccepted: 'terms',
+} as const satisfies Record<BrandFault, string>

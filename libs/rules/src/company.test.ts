@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { frenchNumber, hasVatNumbers, isPostalCode, vatNumber } from './company.ts'
+
+test.each(['732 829 320', '404833048', '552 100 554', '73282932000074', '356 000 000', '35600000049837'])(
+  'accepts the French number %s',
+  (typed) => expect(frenchNumber(typed)).toBe(typed.replaceAll(' ', '')),
+)
+
+test.each(['732829321', '73282932000075', '35600000049838', '12345', '', '000', 'ABC829320', '732829320000741'])(
+  'rejects the French number %j',
+  (typed) => expect(frenchNumber(typed)).toBeUndefined(),
+)
+
+/** Published numbers of well-known companies, or examples of the tax authorities. */
+const valid = [
+  ['FR', 'FR83404833048'],
+  ['FR', 'FR40303265045'],
+  ['BE', 'BE0403199702'],
+  ['DE', 'DE136695976'],
+  ['ES', 'ESA28015865'],
+  ['ES', 'ESX5253868R'],
+  ['ES', 'ESB58378431'],
+  ['IT', 'IT00743110157'],
+  ['LU', 'LU15027442'],
+  ['NL', 'NL004495445B01'],
+  ['NL', 'NL123456789B13'],
+  ['AT', 'ATU13585627'],
+  ['GR', 'EL040127797'],
+  ['CH', 'CHE107787577IVA'],
+] as const
+
+describe.each(valid)('%s %s', (country, number) => {
+  test('is valid, with or without prefix and spaces', () => {
+    const typed = number.slice(2).replaceAll(/(.{3})/g, '$1 ')
+    expect([vatNumber(country, number), vatNumber(country, typed), vatNumber(country, number.toLowerCase())]).toEqual(
+      Array.from({ length: 3 }, () => number),
+    )
+  })
+
+  test('is invalid in another country with another format', () => expect(vatNumber('SE', number)).toBeUndefined())
+})
+
+test.each(['FR', 'BE', 'DE', 'ES', 'IT', 'LU'])('in %s, detects any single wrong digit', (country) => {
+  const samples = valid.filter(([of]) => of === country)
+  const change = fc.constantFrom(...samples).chain(([, number]) => {
+    const places = [...number].flatMap((character, at) => (/\d/.test(character) ? [at] : []))
+    return fc.tuple(fc.constant(number), fc.constantFrom(...places), fc.integer({ min: 1, max: 9 }))
+  })
+  fc.assert(
+    fc.property(change, ([number, at, by]) => {
+      const changed = `${number.slice(0, at)}${(Number(number[at]) + by) % 10}${number.slice(at + 1)}`
+      expect(vatNumber(country, changed)).toBeUndefined()
+    }),
+  )
+})
+
+test.each([
+  'NL004495446B01',
+  'NL123456789B14',
+  'NL004495445B1',
+  'DE123456789',
+  'ESA28015866',
+  'ESX5253868T',
+  'EL12345678',
+  'FR00404833048',
+])('rejects the VAT number %s', (number) => expect(vatNumber(number.startsWith('EL') ? 'GR' : number.slice(0, 2), number)).toBeUndefined())
+
+test('detects any single wrong digit of a SIREN', () => {
+  fc.assert(
+    fc.property(fc.nat(99_999_999), fc.nat(8), fc.integer({ min: 1, max: 9 }), (start, at, by) => {
+      const stem = String(start).padStart(8, '0')
+      const siren = Array.from({ length: 10 }, (_, digit) => `${stem}${digit}`).find((number) => frenchNumber(number)) ?? ''
+      expect(siren).toHaveLength(9)
+      const changed = `${siren.slice(0, at)}${(Number(siren[at]) + by) % 10}${siren.slice(at + 1)}`
+      expect(frenchNumber(changed)).toBeUndefined()
+    }),
+  )
+})
+
+test('derives exactly one numeric French VAT key from each SIREN', () => {
+  fc.assert(
+    fc.property(fc.nat(99_999_999), (start) => {
+      const stem = String(start).padStart(8, '0')
+      const siren = Array.from({ length: 10 }, (_, digit) => `${stem}${digit}`).find((number) => frenchNumber(number)) ?? ''
+      const keys = Array.from({ length: 100 }, (_, key) => String(key).padStart(2, '0'))
+      expect(keys.filter((key) => vatNumber('FR', `${key}${siren}`))).toHaveLength(1)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('never throws and never accepts what it did not normalise itself', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('FR', 'ES', 'NL', 'DE', 'US', 'XX'), fc.string(), (country, typed) => {
+      const number = vatNumber(country, typed)
+      if (number !== undefined) expect(vatNumber(country, number)).toBe(number)
+      frenchNumber(typed)
+      isPostalCode(country, typed)
+    }),
+  )
+})
+
+test('has no VAT numbers for the United States and Canada', () => {
+  expect(['US', 'CA', 'FR'].map(hasVatNumbers)).toEqual([false, false, true])
+  expect(vatNumber('US', '123456789')).toBeUndefined()
+})
+
+test.each([
+  ['FR', '75011', true],
+  ['FR', '7501', false],
+  ['FR', '75011 ', true],
+  ['NL', '1012 ab', true],
+  ['NL', '0012 AB', false],
+  ['GB', 'SW1A 1AA', true],
+  ['GB', '12345', false],
+  ['PL', '00-950', true],
+  ['PL', '00950', false],
+  ['US', '94103-1234', true],
+  ['XX', 'anything', true],
+  ['XX', ' ', false],
+])('in %s, judges the postal code %j as %s', (country, code, expected) => expect(isPostalCode(country, code)).toBe(expected))

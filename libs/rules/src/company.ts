@@ -1,0 +1,160 @@
+/** Registration numbers, VAT numbers and postal codes of companies. Empty input is never valid. */
+
+const bare = (typed: string) => typed.replaceAll(/[\s.\-/]/g, '').toUpperCase()
+const digitsOf = (text: string) => [...text].map(Number)
+const weighted = (digits: readonly number[], weights: readonly number[]) =>
+  weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0)
+
+/** Sum of the digits, with every second one from the right doubled and its digits added. @source ISO/IEC 7812-1 */
+function luhnSum(digits: readonly number[]): number {
+  return digits.toReversed().reduce((sum, digit, at) => {
+    const value = at % 2 === 0 ? digit : digit * 2
+    return sum + (value > 9 ? value - 9 : value)
+  }, 0)
+}
+const isLuhn = (text: string) => luhnSum(digitsOf(text)) % 10 === 0
+
+/** La Poste’s establishments share one SIREN and follow their own rule. @source INSEE */
+const LA_POSTE = '356000000'
+
+/**
+ * A French company (SIREN, 9 digits) or one of its establishments (SIRET, 14 digits).
+ * @returns the digits, or undefined if a check digit is wrong
+ * @example frenchNumber('732 829 320') // '732829320'
+ */
+export function frenchNumber(typed: string): string | undefined {
+  const number = bare(typed)
+  if (/^\d{9}$/.test(number)) return isLuhn(number) ? number : undefined
+  if (!/^\d{14}$/.test(number) || !isLuhn(number.slice(0, 9))) return undefined
+  if (isLuhn(number)) return number
+  const sum = digitsOf(number).reduce((total, digit) => total + digit, 0)
+  return number.startsWith(LA_POSTE) && sum % 5 === 0 ? number : undefined
+}
+
+/** @source ISO 7064, MOD 11,10 */
+function isMod1110(text: string): boolean {
+  const digits = digitsOf(text)
+  const product = digits.slice(0, -1).reduce((former, digit) => {
+    const sum = (digit + former) % 10 || 10
+    return (2 * sum) % 11
+  }, 10)
+  return (11 - product) % 10 === digits.at(-1)
+}
+
+const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
+
+/** People end with a letter of their number; companies with a digit or a letter, which depends on their kind. */
+function isSpanish(text: string): boolean {
+  const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(text)
+  if (person) {
+    const [, kind = '', number = '', letter] = person
+    if (kind.length + number.length !== 8) return false
+    return NIF_LETTERS[Number(`${kind && 'XYZ'.indexOf(kind)}${number}`) % 23] === letter
+  }
+  const [, kind = '', number = '', control = ''] = /^([A-HJNP-SUVW])(\d{7})([\dA-J])$/.exec(text) ?? []
+  if (!kind) return false
+  const check = (10 - (luhnSum([...digitsOf(number), 0]) % 10)) % 10
+  const letter = 'JABCDEFGHI'[check]
+  if ('PQRSNW'.includes(kind)) return control === letter
+  if ('ABEH'.includes(kind)) return control === String(check)
+  return control === letter || control === String(check)
+}
+
+const DUTCH_WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2] as const
+
+/** Companies use the older check digit; sole traders have had another one since 2020. */
+function isDutch(text: string): boolean {
+  const digits = digitsOf(text.slice(0, 9))
+  if (weighted(digits, DUTCH_WEIGHTS) % 11 === digits[8]) return true
+  const asNumber = [...`NL${text}`].map((character) => Number.parseInt(character, 36)).join('')
+  return BigInt(asNumber) % 97n === 1n
+}
+
+const isFrench = (text: string) => {
+  const [key, siren] = [text.slice(0, 2), text.slice(2)]
+  if (!isLuhn(siren)) return false
+  return /\D/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97
+}
+
+const always = () => true
+type Format = readonly [format: RegExp, isRight: (text: string) => boolean]
+
+/** The part after the prefix. Prefixes are the country’s code, except Greece’s `EL` and Switzerland’s `CHE`. */
+const VAT: Readonly<Record<string, Format>> = {
+  AT: [/^U\d{8}$/, always],
+  BE: [/^[01]\d{9}$/, (text) => 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))],
+  BG: [/^\d{9,10}$/, always],
+  CH: [/^E\d{9}(?:MWST|TVA|IVA)?$/, always],
+  CY: [/^\d{8}[A-Z]$/, always],
+  CZ: [/^\d{8,10}$/, always],
+  DE: [/^[1-9]\d{8}$/, isMod1110],
+  DK: [/^\d{8}$/, always],
+  EE: [/^\d{9}$/, always],
+  ES: [/^[A-Z0-9]\d{7}[A-Z0-9]$/, isSpanish],
+  FI: [/^\d{8}$/, always],
+  FR: [/^[0-9A-HJ-NP-Z]{2}\d{9}$/, isFrench],
+  GB: [/^(?:\d{9}|\d{12})$/, always],
+  GR: [/^\d{9}$/, always],
+  HR: [/^\d{11}$/, always],
+  HU: [/^\d{8}$/, always],
+  IE: [/^\d[\dA-Z+*]\d{5}[A-Z]{1,2}$/, always],
+  IS: [/^\d{5,6}$/, always],
+  IT: [/^\d{11}$/, isLuhn],
+  LI: [/^\d{5}$/, always],
+  LT: [/^(?:\d{9}|\d{12})$/, always],
+  LU: [/^\d{8}$/, (text) => Number(text.slice(0, 6)) % 89 === Number(text.slice(6))],
+  LV: [/^\d{11}$/, always],
+  MT: [/^\d{8}$/, always],
+  NL: [/^\d{9}B\d{2}$/, isDutch],
+  NO: [/^\d{9}(?:MVA)?$/, always],
+  PL: [/^\d{10}$/, always],
+  PT: [/^\d{9}$/, always],
+  RO: [/^\d{2,10}$/, always],
+  SE: [/^\d{10}01$/, always],
+  SI: [/^\d{8}$/, always],
+  SK: [/^\d{10}$/, always],
+}
+
+/**
+ * A VAT number with its country’s prefix, which may be left out.
+ * @returns undefined if the format or the check digit is wrong, or the country has no VAT numbers
+ * @example vatNumber('FR', '83 404 833 048') // 'FR83404833048'
+ */
+export function vatNumber(country: string, typed: string): string | undefined {
+  const [format, isRight] = VAT[country] ?? []
+  const prefix = country === 'GR' ? 'EL' : country
+  const given = bare(typed)
+  const rest = given.startsWith(prefix) ? given.slice(2) : given
+  return format?.test(rest) && isRight?.(rest) ? `${prefix}${rest}` : undefined
+}
+
+export const hasVatNumbers = (country: string): boolean => country in VAT
+
+const FOUR = /^\d{4}$/
+const FIVE = /^\d{5}$/
+const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(['AT', 'BE', 'BG', 'CH', 'CY', 'DK', 'HU', 'LI', 'LU', 'NO', 'SI'].map((country) => [country, FOUR])),
+  ...Object.fromEntries(['DE', 'EE', 'ES', 'FI', 'FR', 'HR', 'IT'].map((country) => [country, FIVE])),
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
+  CZ: /^\d{3} ?\d{2}$/,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
+  GR: /^\d{3} ?\d{2}$/,
+  IE: /^[A-Z]\d[\dW] ?[A-Z\d]{4}$/,
+  IS: /^\d{3}$/,
+  LT: /^(?:LT-)?\d{5}$/,
+  LV: /^(?:LV-)?\d{4}$/,
+  MT: /^[A-Z]{3} ?\d{4}$/,
+  NL: /^[1-9]\d{3} ?[A-Z]{2}$/,
+  PL: /^\d{2}-\d{3}$/,
+  PT: /^\d{4}-\d{3}$/,
+  RO: /^\d{6}$/,
+  SE: /^\d{3} ?\d{2}$/,
+  SK: /^\d{3} ?\d{2}$/,
+  US: /^\d{5}(?:-\d{4})?$/,
+}
+
+/** Whether a postal code has its country’s format. Accepts any code of a country whose format is not known here. */
+export const isPostalCode = (country: string, typed: string): boolean => {
+  const code = typed.trim().toUpperCase()
+  return code !== '' && (POSTAL_CODES[country]?.test(code) ?? true)
+}

@@ -1,0 +1,181 @@
+// @vitest-environment jsdom
+import { fill, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { ProfilePage } from './profile-page.tsx'
+
+const brand = {
+  id: crypto.randomUUID(),
+  complete: true,
+  brandName: 'Alpine',
+  contactFirstName: 'Ida',
+  contactLastName: 'Roth',
+  contactEmail: 'ida@alpine.example',
+  contactPhone: '+33 612345678',
+}
+const declared = {
+  legalName: 'Alpine SAS',
+  legalForm: 'SAS',
+  registrationNumber: '732829320',
+  vatNumber: 'FR83404833048',
+  addressLine1: '1 rue des Alpes',
+  postalCode: '75011',
+  city: 'Paris',
+  country: 'FR',
+  declaredAt: '2026-11-24T10:00:00.000Z',
+} as const
+const { declaredAt: _, ...form } = declared
+
+const COMPANY = 'PUT /identity/brand/company'
+const CONTACT = 'PUT /identity/brand/contact'
+const api = stubApi({
+  'GET /identity/brand': brand,
+  'GET /identity/brand/company': { declarations: [] },
+  [COMPANY]: { declarations: [declared] },
+  [CONTACT]: brand,
+})
+
+const words = {
+  en: {
+    name: 'Legal name',
+    form: 'Legal form',
+    country: 'Country of the company',
+    register: /^Registration number/,
+    vat: /^VAT number/,
+    address: 'Address',
+    postal: 'Postal code',
+    city: 'City',
+    save: 'Save company details',
+    done: 'Company details saved.',
+    none: 'You haven’t declared any company details yet.',
+    history: 'What you declared',
+    siren: 'This isn’t a valid SIREN (9 digits) or SIRET (14 digits). Check the digits.',
+    vatFault: /^This VAT number isn’t valid/,
+    faults: [/legal name\.$/, 'Choose the legal form.', 'Enter the street and number.', /^This postal code isn’t valid/, 'Enter the city.'],
+    brand: 'Brand name',
+    saveContact: 'Save brand and contact',
+    contactDone: 'Brand and contact saved.',
+  },
+  fr: {
+    name: 'Dénomination sociale',
+    form: 'Forme juridique',
+    country: 'Pays de la société',
+    register: /^Numéro d’immatriculation/,
+    vat: /^Numéro de TVA/,
+    address: 'Adresse',
+    postal: 'Code postal',
+    city: 'Ville',
+    save: 'Enregistrer les informations légales',
+    done: 'Informations légales enregistrées.',
+    none: 'Vous n’avez pas encore déclaré d’informations légales.',
+    history: 'Vos déclarations',
+    siren: 'Ce numéro SIREN (9 chiffres) ou SIRET (14 chiffres) n’est pas valide. Vérifiez les chiffres.',
+    vatFault: /^Ce numéro de TVA n’est pas valide/,
+    faults: [
+      /dénomination sociale\.$/,
+      'Choisissez la forme juridique.',
+      /numéro et la rue/,
+      /^Ce code postal n’est pas valide/,
+      'Saisissez la ville.',
+    ],
+    brand: 'Nom de la marque',
+    saveContact: 'Enregistrer la marque et le contact',
+    contactDone: 'Marque et contact enregistrés.',
+  },
+} as const
+
+async function fillCompany(locale: 'en' | 'fr', change: { register?: string; vat?: string } = {}) {
+  const texts = words[locale]
+  fill(await screen.findByLabelText(texts.name), ' Alpine SAS ')
+  await userEvent.selectOptions(screen.getByLabelText(texts.form), 'SAS')
+  fill(screen.getByLabelText(texts.register), change.register ?? '732829320')
+  fill(screen.getByLabelText(texts.vat), change.vat ?? 'FR83404833048')
+  fill(screen.getByLabelText(texts.address), '1 rue des Alpes')
+  fill(screen.getByLabelText(texts.postal), '75011')
+  fill(screen.getByLabelText(texts.city), 'Paris')
+  await userEvent.click(screen.getByRole('button', { name: texts.save }))
+}
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const texts = words[locale]
+
+  test('saves the company details and lists the declaration', async () => {
+    showPage(<ProfilePage />, { locale })
+    expect(await screen.findByText(texts.none)).toBeDefined()
+    api.answer({ 'GET /identity/brand/company': { declarations: [declared] } })
+    await fillCompany(locale)
+    expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
+    expect(api.sent(COMPANY)).toEqual([form])
+    const table = within(await screen.findByRole('table', { name: texts.history }))
+    expect(table.getByText('732829320, FR83404833048')).toBeDefined()
+    expect(table.getByText('1 rue des Alpes, 75011 Paris, France')).toBeDefined()
+  })
+
+  test('marks each missing field, focuses the first and sends nothing', async () => {
+    showPage(<ProfilePage />, { locale })
+    await userEvent.click(await screen.findByRole('button', { name: texts.save }))
+    for (const fault of texts.faults) expect(screen.getByText(fault)).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(texts.name))
+    expect(api.writes()).toEqual([])
+  })
+
+  test('checks the digits of both numbers before sending', async () => {
+    showPage(<ProfilePage />, { locale })
+    await fillCompany(locale, { register: '732829321', vat: 'FR84404833048' })
+    expect(screen.getByText(texts.siren)).toBeDefined()
+    expect(screen.getByText(texts.vatFault)).toBeDefined()
+    expect(api.writes()).toEqual([])
+  })
+
+  test('saves the brand and its contact without asking for the terms', async () => {
+    showPage(<ProfilePage />, { locale })
+    fill(await screen.findByLabelText(texts.brand), 'Alpine Oats')
+    await userEvent.click(screen.getByRole('button', { name: texts.saveContact }))
+    expect((await screen.findAllByText(texts.contactDone)).length).toBeGreaterThan(0)
+    const { id: _id, complete: _complete, ...contact } = brand
+    expect(api.sent(CONTACT)).toEqual([{ ...contact, brandName: 'Alpine Oats' }])
+  })
+})
+
+testRefusals(
+  api,
+  COMPANY,
+  [
+    ['registration_number_invalid', {}, { en: words.en.siren, fr: words.fr.siren }],
+    ['vat_number_invalid', {}, { en: words.en.vatFault, fr: words.fr.vatFault }],
+    ['postal_code_invalid', {}, { en: words.en.faults[3], fr: words.fr.faults[3] }],
+  ],
+  async (locale) => {
+    showPage(<ProfilePage />, { locale })
+    await fillCompany(locale)
+  },
+)
+
+test('asks for no VAT number where there are none, and lists the countries that Stripe supports', async () => {
+  showPage(<ProfilePage />)
+  const country = await screen.findByLabelText(words.en.country)
+  expect(within(country).queryByRole('option', { name: 'Brazil' })).toBeNull()
+  await userEvent.selectOptions(country, 'US')
+  expect(screen.queryByLabelText(words.en.vat)).toBeNull()
+  await userEvent.selectOptions(country, 'DE')
+  expect(screen.getByLabelText(words.en.vat)).toBeDefined()
+})
+
+test('saves a second change after the first', async () => {
+  showPage(<ProfilePage />)
+  await fillCompany('en')
+  await screen.findAllByText(words.en.done)
+  fill(screen.getByLabelText(words.en.city), 'Lyon')
+  await userEvent.click(screen.getByRole('button', { name: words.en.save }))
+  await waitFor(() => expect(api.sent(COMPANY)).toEqual([form, { ...form, city: 'Lyon' }]))
+})
+
+test('reports details that do not load, and loads them again', async () => {
+  api.fail('GET /identity/brand/company', 'internal', 'en', { requestId: 'r-17' })
+  showPage(<ProfilePage />)
+  expect(await screen.findByText('We couldn’t load your company details.')).toBeDefined()
+  api.recover()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByLabelText(words.en.name)).toBeDefined()
+})
