@@ -1,19 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { formatDecimal, type Locale } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
+import { parseNumber } from './parse-number.ts'
 import { TextField, type TextFieldProps } from './text-fields.tsx'
-
-/**
- * Ignores spaces and thousands separators. The decimal separator depends on the language, but a single "." works in
- * both.
- * @returns undefined for empty text, NaN for invalid text.
- */
-export function parseNumber(text: string, locale: Locale): number | undefined {
-  const bare = text.replace(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-')
-  if (bare === '') return undefined
-  const plain = locale === 'fr' ? bare.replace(',', '.') : bare.replace(/,/g, '')
-  return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN
-}
 
 const print = (value: number | undefined, locale: Locale, decimals: number): string =>
   value === undefined || Number.isNaN(value) ? '' : formatDecimal(value, locale, decimals)

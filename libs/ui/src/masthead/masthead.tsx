@@ -6,7 +6,7 @@ import { Logo } from '../logo/logo.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
-export type NavItem = {
+type NavItem = {
   href: string
   label: string
   current?: boolean

@@ -2,8 +2,8 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { Button, IconButton } from '../button/button.tsx'
 import type { Locale } from '../format.ts'
-import { useTheme } from '../provider/theme.ts'
 import { useUi } from '../provider/ui-provider.tsx'
+import { useTheme } from '../provider/use-theme.ts'
 
 const LOCALES: { locale: Locale; name: string }[] = [
   { locale: 'en', name: 'English' },

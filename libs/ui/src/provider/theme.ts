@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+/** Without React, so that pages without React can use it. */
 
 /** `system` follows the device's theme. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
@@ -10,7 +10,7 @@ let unsaved: ThemeChoice = 'system'
 
 const isChoice = (value: unknown): value is ThemeChoice => value === 'light' || value === 'dark' || value === 'system'
 
-function read(): ThemeChoice {
+export function readTheme(): ThemeChoice {
   try {
     const saved = localStorage.getItem(KEY)
     return isChoice(saved) ? saved : unsaved
@@ -21,14 +21,14 @@ function read(): ThemeChoice {
 
 const darkDevice = () => typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches
 
-const resolved = () => {
-  const choice = read()
+export const shownTheme = (): 'light' | 'dark' => {
+  const choice = readTheme()
   return choice === 'system' ? (darkDevice() ? 'dark' : 'light') : choice
 }
 
 /** Call this function before the first render, to avoid a flash of the wrong theme. */
 export function applyTheme(): void {
-  const choice = read()
+  const choice = readTheme()
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = choice
 }
@@ -44,7 +44,7 @@ export function setTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+export function onThemeChange(listener: () => void): () => void {
   const device = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
   const fromOtherTab = () => {
     applyTheme()
@@ -58,14 +58,4 @@ function subscribe(listener: () => void): () => void {
     device?.removeEventListener('change', listener)
     removeEventListener('storage', fromOtherTab)
   }
-}
-
-/**
- * `choice` is the user's choice, `shown` the theme in effect. `setTheme` saves the choice in localStorage.
- * @example const { shown, setTheme } = useTheme()
- */
-export function useTheme(): { choice: ThemeChoice; shown: 'light' | 'dark'; setTheme: (choice: ThemeChoice) => void } {
-  const choice = useSyncExternalStore(subscribe, read, () => 'system' as const)
-  const shown = useSyncExternalStore(subscribe, resolved, () => 'light' as const)
-  return { choice, shown, setTheme }
 }

@@ -1,23 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { spreadTops } from './spread.ts'
+import { leaderPath, leaderWidth, type Place, placeNotes } from './place-notes.ts'
 
 export interface ReceiptNote {
   readonly line: string
   readonly title: string
   readonly text: string
 }
-
-/** Top of a note, and start of its leader line, in px from the top of the slip. */
-interface Place {
-  readonly top: number
-  readonly from: number
-}
-
-/** Distance from the top of a note to the centre of its number, px. */
-const toNumber = 12
-const gap = 16
-/** Width of the leader lines, px. */
-const field = 60
 
 /**
  * Notes beside a slip, each connected to its line by a leader line. In a narrow container, the notes are below
@@ -32,22 +20,8 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
     const outer = box.current
     const items = list.current
     if (!outer || !items) return
-    const measure = () => {
-      const zero = outer.getBoundingClientRect().top
-      const from = notes.map(({ line }) => {
-        // The leader points at the first row of a receipt line, not at the remark below.
-        const row = outer.querySelector(`[data-line="${CSS.escape(line)}"]`)
-        const target = (row?.querySelector('dt, strong, code') ?? row)?.getBoundingClientRect()
-        return target ? target.top + target.height / 2 - zero : 0
-      })
-      const heights = [...items.children].map((item) => item.getBoundingClientRect().height)
-      const tops = spreadTops(
-        from.map((y) => y - toNumber),
-        heights,
-        gap,
-      )
-      setPlaces(tops.map((top, index) => ({ top, from: from[index] ?? top })))
-    }
+    const lines = notes.map(({ line }) => line)
+    const measure = () => setPlaces(placeNotes(outer, [...items.children], lines))
     measure()
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(measure)
@@ -60,14 +34,14 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
     <div className="rf-leaders-room">
       <div ref={box} className="rf-leaders">
         {children}
-        <svg className="rf-leaders-lines" width={field} height="100%" aria-hidden="true" focusable="false">
-          {places.map(({ top, from }, index) => (
-            <path key={notes[index]?.line} d={leader(from, top + toNumber)} />
+        <svg className="rf-leaders-lines" width={leaderWidth} height="100%" aria-hidden="true" focusable="false">
+          {places.map((place, index) => (
+            <path key={notes[index]?.line} d={leaderPath(place)} />
           ))}
         </svg>
         <ol ref={list} className="rf-leaders-notes">
           {notes.map(({ line, title, text }, index) => (
-            <li key={line} style={{ insetBlockStart: places[index]?.top ?? 0 }}>
+            <li key={line} data-note={line} style={places[index] && { insetBlockStart: places[index].top }}>
               <span className="rf-leaders-number" aria-hidden="true">
                 {index + 1}
               </span>
@@ -80,6 +54,3 @@ export function WithLeaders({ notes, children }: { notes: readonly ReceiptNote[]
     </div>
   )
 }
-
-/** The line is straight if the note is level with its receipt line, and bent otherwise. */
-const leader = (from: number, to: number) => (Math.abs(to - from) < 1 ? `M0 ${from}H${field}` : `M0 ${from}H18L42 ${to}H${field}`)

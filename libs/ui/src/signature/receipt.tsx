@@ -200,27 +200,40 @@ function ReceiptFoot({ check, total, print, unit, onRecompute }: FootProps) {
       )}
       <div className="rf-slip-answer" role="status">
         {busy && <p className="rf-slip-wait">{words.recomputing}</p>}
-        {check.state === 'same' && (
-          <p className="rf-slip-same">
-            <Icon of={Check} />
-            {(unit === 'cents' ? words.same : words.sameViews)(formatDateTime(check.at, locale))}
-          </p>
-        )}
+        {check.state === 'same' && <SameAnswer at={formatDateTime(check.at, locale)} unit={unit} />}
         {check.state === 'differs' && (
-          <div className="rf-slip-differs">
-            <p>
-              <Icon of={TriangleAlert} />
-              {words.differs}
-            </p>
-            <dl>
-              <Total label={words.onReceipt}>{print(total)}</Total>
-              <Total label={words.recomputed(formatDateTime(check.at, locale))}>{print(check.total)}</Total>
-            </dl>
-            {check.contact}
-          </div>
+          <DiffersAnswer at={formatDateTime(check.at, locale)} total={print(total)} again={print(check.total)} contact={check.contact} />
         )}
       </div>
     </footer>
+  )
+}
+
+/** The result of a recomputation. All figures and dates are formatted. */
+export function SameAnswer({ at, unit }: { at: string; unit: 'cents' | 'credits' }) {
+  const words = useLedgerWords()
+  return (
+    <p className="rf-slip-same">
+      <Icon of={Check} />
+      {(unit === 'cents' ? words.same : words.sameViews)(at)}
+    </p>
+  )
+}
+
+export function DiffersAnswer({ at, total, again, contact }: { at: string; total: string; again: string; contact: ReactNode }) {
+  const words = useLedgerWords()
+  return (
+    <div className="rf-slip-differs">
+      <p>
+        <Icon of={TriangleAlert} />
+        {words.differs}
+      </p>
+      <dl>
+        <Total label={words.onReceipt}>{total}</Total>
+        <Total label={words.recomputed(at)}>{again}</Total>
+      </dl>
+      {contact}
+    </div>
   )
 }
 
