@@ -6,6 +6,7 @@ import type { Suite } from './harness.ts'
 import { http } from './http.ts'
 import { js } from './js.ts'
 import { ledger } from './ledger.ts'
+import { lighthouses } from './lighthouse.ts'
 import { logins } from './logins.ts'
 import { memory } from './memory.ts'
 import { nightlyJobs } from './nightly-jobs.ts'
@@ -28,4 +29,5 @@ export const suites: readonly Suite[] = [
   memory,
   js,
   slowPhones,
+  lighthouses,
 ]
