@@ -29,7 +29,8 @@ export default {
   },
   workspaces: {
     '.': { entry: [], project: [] },
-    shell: { ...product('public/*.js!'), includeEntryExports: false },
+    // Rsbuild's plugin for static pages builds these two by path.
+    shell: { ...product('public/*.js!', 'src/landing/{main.ts,render.tsx}!'), includeEntryExports: false },
     // Module federation loads remote.tsx by the name ./app.
     'mfe-*': { ...product('src/{main,remote}.{ts,tsx}!', 'src/page-starts.ts!'), includeEntryExports: false },
     'services/*': product('src/main.ts!'),
@@ -42,6 +43,6 @@ export default {
     // A test finds Stripe's program through the package's folder.
     'deploy/sandbox': { ...product('test/{run-alone,schema-types}.ts'), ignoreDependencies: ['@stripe/cli'] },
     'deploy/bench': tool('src/{main,serve-*}.ts'),
-    'deploy/e2e': tool(),
+    'deploy/e2e': tool('src/draw-social-pictures.ts'),
   },
 } satisfies KnipConfig

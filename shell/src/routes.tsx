@@ -1,12 +1,12 @@
 import { PageSkeleton } from '@reelfair/ui'
 import { fetchPageOf, matchPath, type Need, type PageModule, PageRoutes, pageModule, Route, useLocation } from '@reelfair/web-kit'
+import { LeaveForLanding } from './components/leave-for-landing.tsx'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { RetryBoundary } from './components/retry-boundary.tsx'
-import { LandingPage } from './pages/landing/landing-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import { RemotePage } from './remotes/remote-page.tsx'
 
-/** The initial load contains the landing page and the login page; the pages below load lazily. */
+/** The initial load contains the login page; the pages below load lazily. */
 const pages: Readonly<Record<string, PageModule<object>>> = {
   '/signup': pageModule(async () => (await import('./pages/signup/signup-page.tsx')).SignupPage),
   '/verify-email': pageModule(async () => (await import('./pages/verify-email/verify-email-page.tsx')).VerifyEmailPage),
@@ -47,7 +47,8 @@ export const ShellRoutes = () => (
   <RetryBoundary automaticRetries={() => 1}>
     {(attempt) => (
       <PageRoutes attempt={attempt} pages={pages} given={{}} fallback={<PageSkeleton />} otherwise={<RemoteOrNotFound />}>
-        <Route path="/" element={<LandingPage />} />
+        <Route path="/" element={<LeaveForLanding />} />
+        <Route path="/fr" element={<LeaveForLanding />} />
         <Route path="/login" element={<LoginPage />} />
       </PageRoutes>
     )}

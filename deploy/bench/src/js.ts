@@ -63,7 +63,7 @@ async function visited(path: '/' | '/login'): Promise<number> {
     const page = await context.newPage()
     const scripts = await scriptsOf(page, `${(await local()).url}${path}`)
     const blocking = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as (PerformanceResourceTiming & { renderBlockingStatus?: string })[])
+      (performance.getEntriesByType('resource') as unknown as { name: string; renderBlockingStatus?: string }[])
         .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
         .map(({ name }) => name),
     )

@@ -3,8 +3,12 @@ import { Link } from 'react-router-dom'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
 
+/** The landing page is a document of its own. */
+const LANDING = /^\/(?:fr)?(?:[?#]|$)/
+
 /** Links to our own pages open without a reload. Other links are plain links. */
 export function RouterLink({ href, ...rest }: Props) {
-  const ours = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && rest.target === undefined
+  const ours =
+    href.startsWith('/') && !LANDING.test(href) && !href.startsWith('//') && !href.startsWith('/api/') && rest.target === undefined
   return ours ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
 }

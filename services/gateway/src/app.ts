@@ -15,6 +15,7 @@ import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { refuseMalformedPath } from './refuse-malformed-path.ts'
 import { hostsOf, refuseUnknownHost } from './refuse-unknown-host.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createLanding } from './serve-landing.ts'
 import { listRemotes, serveRemotes } from './serve-remotes.ts'
 import { serveShell } from './serve-shell.ts'
 
@@ -63,6 +64,16 @@ export const gateway = defineService({
 
     router.get('/remotes.json', listRemotes(remotes))
     router.get('/remotes/{*path}', serveRemotes(remotes, log))
+    const landing = createLanding({
+      source: config.SHELL_APP,
+      publicOrigin,
+      sessions,
+      log,
+    })
+    router.get('/', landing.page('en'))
+    router.get('/fr', landing.page('fr'))
+    router.get('/robots.txt', landing.file('robots.txt'))
+    router.get('/sitemap.xml', landing.file('sitemap.xml'))
     const startOf = createPagePreload({ identityUrl: urls.identity, sessions, remotes, log })
     router.use(
       serveShell({

@@ -70,7 +70,7 @@ describe('in development', () => {
   test('allows the dev servers in the content security policy of the page', async () => {
     const shell = await devServer()
     const gateway = await startGateway({ env: { SHELL_APP: shell.url, DEV_ORIGINS: `${shell.url} ws://localhost:4000` } })
-    const { headers } = await gateway.ask('/', { headers: { accept: 'text/html' } })
+    const { headers } = await gateway.ask('/login', { headers: { accept: 'text/html' } })
     expect(headers['content-security-policy']).toMatch(/script-src 'self' 'unsafe-eval' 'nonce-[\w-]{22}' http:\/\/127/)
     expect(headers['content-security-policy']).toContain(`connect-src 'self' ${shell.url} ws://localhost:4000`)
   })

@@ -42,6 +42,22 @@ export function pagePolicy(nonce: string, pictureOrigins: readonly string[], dev
 }
 
 /**
+ * The landing page is the same for all visitors, so its inline parts are allowed by hash instead of by nonce. A nonce
+ * would change the page with each request, and no browser could keep it.
+ */
+export const landingPolicy = ({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    "img-src 'self'",
+    "font-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+
+/**
  * Includes the gateway's date, because screens rely on it: a user's clock may be wrong, and the sandbox can move the
  * gateway's clock.
  */

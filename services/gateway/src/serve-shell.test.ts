@@ -8,7 +8,7 @@ const shared = await startGateway()
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('the shell’s page', () => {
-  test.each(['/', '/login', '/brand/form', '/creators/jo.doe', '/creators/@jo_doe', '/campaigns/', '/index.html', '/api-guide'])(
+  test.each(['/login', '/brand/form', '/creators/jo.doe', '/creators/@jo_doe', '/campaigns/', '/index.html', '/api-guide'])(
     'serves the page at %s',
     async (path) => {
       const gateway = shared
@@ -25,7 +25,7 @@ describe('the shell’s page', () => {
     const gateway = shared
     const seen = new Set<string>()
     for (let time = 0; time < 20; time++) {
-      const { headers, text } = await gateway.ask('/', { headers: PAGE })
+      const { headers, text } = await gateway.ask('/login', { headers: PAGE })
       const nonce = /content="([\w-]{22})"/.exec(text)?.[1] ?? ''
       expect(text).toContain(`<style nonce="${nonce}">`)
       expect(text).not.toContain('{{nonce}}')
@@ -46,27 +46,27 @@ describe('the shell’s page', () => {
     const gateway = await startGateway()
     const links = ['en', 'fr'].map((name) => `<link rel="preload" as="script" data-locale="${name}" href="/${name}.js">`)
     await writeFile(join(gateway.folders.SHELL_APP!, 'index.html'), pageHtml.replace('</head>', `${links.join('')}</head>`))
-    const { text } = await gateway.ask('/', { headers: { ...PAGE, ...headers } })
+    const { text } = await gateway.ask('/login', { headers: { ...PAGE, ...headers } })
     expect([...text.matchAll(/href="\/(\w+)\.js"/g)].map(([, name]) => name)).toEqual(languages)
   })
 
   test('allows the configured origins only for images', async () => {
     const gateway = await startGateway({ env: { PICTURE_ORIGINS: 'https://*.pictures.example http://localhost:4320' } })
-    const policy = String((await gateway.ask('/', { headers: PAGE })).headers['content-security-policy'])
+    const policy = String((await gateway.ask('/login', { headers: PAGE })).headers['content-security-policy'])
     const naming = policy.split('; ').filter((directive) => directive.includes('pictures.example'))
     expect(naming).toEqual(["img-src 'self' data: blob: https://*.pictures.example http://localhost:4320"])
   })
 
   test('shows the configured support address or the default one', async () => {
     const meta = async (gateway: typeof shared) =>
-      /name="support-email" content="([^"]*)"/.exec((await gateway.ask('/', { headers: PAGE })).text)?.[1]
+      /name="support-email" content="([^"]*)"/.exec((await gateway.ask('/login', { headers: PAGE })).text)?.[1]
     expect(await meta(shared)).toBe('support@reelfair.example')
     expect(await meta(await startGateway({ env: { SUPPORT_EMAIL: 'help@alpine.example' } }))).toBe('help@alpine.example')
   })
 
   test('tells pages whether to offer Google', async () => {
     const meta = async (gateway: typeof shared) =>
-      /name="google" content="([^"]*)"/.exec((await gateway.ask('/', { headers: PAGE })).text)?.[1]
+      /name="google" content="([^"]*)"/.exec((await gateway.ask('/login', { headers: PAGE })).text)?.[1]
     expect(await meta(shared)).toBe('off')
     expect(await meta(await startGateway({ env: { GOOGLE_CLIENT_ID: 'client' } }))).toBe('on')
   })
@@ -96,9 +96,9 @@ describe('the shell’s page', () => {
     const file = join(gateway.folders.SHELL_APP!, 'index.html')
     const before = await readFile(file)
     await rm(file)
-    expect(await gateway.ask('/', { headers: PAGE })).toMatchObject({ status: 503, json: { code: 'unavailable' } })
+    expect(await gateway.ask('/login', { headers: PAGE })).toMatchObject({ status: 503, json: { code: 'unavailable' } })
     await writeFile(file, before)
-    expect((await gateway.ask('/', { headers: PAGE })).status).toBe(200)
+    expect((await gateway.ask('/login', { headers: PAGE })).status).toBe(200)
   })
 })
 
@@ -165,7 +165,7 @@ describe('a shell on its own web server', () => {
     const { url, close } = await webServer()
     const gateway = await startGateway({ env: { SHELL_APP: `${url}/base`, REMOTE_BRAND: `${url}/base` } })
     await close()
-    expect((await gateway.ask('/', { headers: PAGE })).json.code).toBe('unavailable')
+    expect((await gateway.ask('/login', { headers: PAGE })).json.code).toBe('unavailable')
     expect((await gateway.ask('/remotes/brand/mf-manifest.json')).json.code).toBe('unavailable')
     expect((await gateway.ask('/remotes/creator/mf-manifest.json')).status).toBe(200)
     expect((await gateway.ask('/api/campaigns/x')).status).toBe(200)

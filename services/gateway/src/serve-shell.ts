@@ -3,12 +3,12 @@ import { type Locale, refuse } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import type { PagePreload } from './page-preload.ts'
+import { createTextReader } from './read-app-text.ts'
 import { relayFile } from './relay-file.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
-import { readText, serveFile } from './serve-file.ts'
+import { serveFile } from './serve-file.ts'
 import { localeOf } from './session-cookie.ts'
 
-const PAGE_MS = 10_000
 /** Under these paths, a missing file gets a 404, never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
@@ -35,20 +35,7 @@ const preloadOnly = (locale: Locale, page: string) =>
 export function serveShell({ source, startOf, supportEmail, withGoogle, pictureOrigins, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
 
-  async function fetchPage(): Promise<string | undefined> {
-    try {
-      const answer = await fetch(`${source}/index.html`, {
-        headers: { accept: 'text/html' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(PAGE_MS),
-      })
-      const text = await answer.text()
-      return answer.ok ? text : undefined
-    } catch (error) {
-      log.warn({ error }, 'shell page request failed')
-      return undefined
-    }
-  }
+  const read = createTextReader(source, log)
 
   return async (req, res) => {
     const { path } = req
@@ -58,7 +45,7 @@ export function serveShell({ source, startOf, supportEmail, withGoogle, pictureO
     }
     const takesPage = !FILES.test(path) && /\btext\/html\b/.test(req.headers.accept ?? '')
     // A page address may contain a dot, as in a creator's name. Browsers request pages, but never files, as text/html.
-    if (!takesPage && path !== '/' && path !== '/index.html') {
+    if (!takesPage && path !== '/index.html') {
       nameRoute(res, 'file')
       if (extname(path) === '' || path.endsWith('/')) refuse('not_found')
       if (isServer) await relayFile(req, res, path, { name: 'shell', url: source, log })
@@ -66,7 +53,7 @@ export function serveShell({ source, startOf, supportEmail, withGoogle, pictureO
       return
     }
     nameRoute(res, 'page')
-    const [page, start] = await Promise.all([isServer ? fetchPage() : readText(source, 'index.html'), startOf(path, req.headers.cookie)])
+    const [page, start] = await Promise.all([read('index.html'), startOf(path, req.headers.cookie)])
     if (page === undefined) {
       log.error({ source }, 'shell page missing')
       refuse('unavailable')

@@ -31,7 +31,7 @@ describe.runIf(executablePath)('in Chromium over plain http', () => {
         const faults: string[] = []
         page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
         page.on('pageerror', (error) => faults.push(error.message))
-        await page.goto(`http://${host}:${port}/`)
+        await page.goto(`http://${host}:${port}/login`)
         const statuses = await page.evaluate(async () => {
           const headers = { 'content-type': 'application/json' }
           const signedIn = await fetch('/api/identity/sessions', { method: 'POST', headers, body: '{}' })

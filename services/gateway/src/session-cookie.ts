@@ -16,6 +16,11 @@ export type CookieName = 'session' | 'device' | 'oauth'
 export const localeOf = (header: string | undefined): Locale | undefined =>
   /(?:^|;\s*)__Host-locale=(en|fr)\s*(?:;|$)/.exec(header ?? '')?.[1] as Locale | undefined
 
+const A_YEAR_S = 31_536_000
+
+/** The page's script may change the cookie, so it is not HttpOnly. */
+export const localeCookie = (locale: Locale): string => `__Host-locale=${locale}; Max-Age=${A_YEAR_S}; Path=/; Secure; SameSite=Lax`
+
 const FLAGS = 'Path=/; Secure; HttpOnly; SameSite=Lax'
 const SECRET = /^[\w-]{20,200}$/
 

@@ -1,5 +1,5 @@
 import type { Me } from '@reelfair/contracts'
-import { Layout, Masthead, type NavItem, ReadingLine, TabBar, type TabBarItem } from '@reelfair/ui'
+import { Layout, Masthead, ReadingLine, TabBar, type TabBarItem } from '@reelfair/ui'
 import { homeOf, likelyRole, useLocation, useRead, useSession } from '@reelfair/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
@@ -10,6 +10,7 @@ import Plus from 'lucide-react/icons/plus'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
+import { homePath } from '../components/home-path.ts'
 import { useText } from '../messages/index.ts'
 import { AccountMenu, VisitorLinks } from './account.tsx'
 import { LiveMark } from './live-mark.tsx'
@@ -63,25 +64,18 @@ function Clock() {
 }
 
 export function Frame({ children }: { children: ReactNode }) {
-  const { t } = useText()
-  const { pathname } = useLocation()
+  const { locale } = useText()
   const session = useSession()
   const me = session.state === 'present' ? session.me : undefined
   const places = usePlaces(me)
   // Until the session is known, a user who was signed in last time must not see the visitor's frame.
   const visitor = !me && !(session.state === 'asking' && likelyRole())
-  const landing: NavItem[] = [
-    { href: '/#how', label: t('nav-how') },
-    { href: '/#prices', label: t('nav-prices') },
-    { href: '/#receipt', label: t('nav-receipt') },
-    { href: '/#questions', label: t('nav-questions') },
-  ]
   return (
     <Layout
       masthead={
         <Masthead
-          home={me ? homeOf(me) : '/'}
-          nav={visitor ? (pathname === '/' ? landing : []) : places}
+          home={me ? homeOf(me) : homePath(locale)}
+          nav={visitor ? [] : places}
           {...(me && { line: <Clock />, tools: <LiveMark /> })}
           account={me ? <AccountMenu me={me} /> : visitor && <VisitorLinks />}
         />

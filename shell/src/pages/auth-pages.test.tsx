@@ -357,7 +357,6 @@ test('redirects a visitor from an unknown address to the start page', async () =
 test.each([
   ['/login', '/dashboard', me('creator')],
   ['/signup', '/admin', me('admin')],
-  ['/', '/brand-dashboard', me('brand')],
   ['/login?redirect=/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard', me('brand', false)],
 ])('redirects a signed-in user from %s to %s', async (from, to, who) => {
   signInAs(who)

@@ -2,19 +2,20 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
+import { landingPage } from '../landing/rendered.fixture.ts'
 import { api, me, open, press, signInAs, type } from './page.fixture.tsx'
 
 // Loading the lazy pages can take a while on a cold machine.
 beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./verify-email/verify-email-page.tsx')]), 60_000)
 
-test('keeps the package chosen on the start page in the redirect of the sign-up request', async () => {
-  open('/')
-  const link = await screen.findByRole('link', { name: /Starter/ })
+test('keeps the package chosen on the landing page in the redirect of the sign-up request', async () => {
+  document.body.innerHTML = landingPage('en', 'brand')
+  const link = screen.getByRole('link', { name: /Starter/ })
   // The first button on the page offers the same package.
   expect(screen.getByRole('link', { name: /10,000 views/ }).getAttribute('href')).toBe(link.getAttribute('href'))
   const chosen = '/brand-dashboard/purchase?package=starter'
   expect(link.getAttribute('href')).toBe(`/signup?role=brand&redirect=${encodeURIComponent(chosen)}`)
-  cleanup()
+  document.body.replaceChildren()
   open(link.getAttribute('href') ?? '')
   await type('E-mail', 'a@b.example')
   await type('Password', 'correct horse')

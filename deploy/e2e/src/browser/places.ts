@@ -117,11 +117,7 @@ export const places: readonly Place[] = [
   {
     name: 'landing for creators',
     path: '/',
-    steps: (page) =>
-      page
-        .getByText(/^I’m a creator|Je suis créat.*$/)
-        .first()
-        .click(),
+    steps: (page) => page.locator('.landing-sides a').last().click(),
   },
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, submitted empty', inSoak: true, path: '/login', steps: submitEmpty },

@@ -42,7 +42,8 @@ export function signUp(site: Site): void {
     const { email, password } = newPerson('creator')
 
     await page.goto('/')
-    await keys.choose('I’m a creator')
+    await keys.press('link', 'I’m a creator')
+    await page.waitForURL('**/?role=creator')
     await keys.press('link', 'Sign up as a creator')
     await page.waitForURL('**/signup?role=creator')
     await keys.press('button', 'Sign up')

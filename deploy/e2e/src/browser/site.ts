@@ -54,6 +54,8 @@ export interface Site {
   /** Opens a tab in a new browser context. Tabs with the same role share a session. */
   visit(who: Role | 'visitor', look?: Look): Promise<Visit>
   newTab(context: BrowserContext): Promise<Visit>
+  /** Opens a browser context with the given options only. */
+  newContext(options: BrowserContextOptions): Promise<BrowserContext>
   /**
    * Replaces or removes an app's files.
    * @returns a function that restores them
@@ -128,6 +130,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
       return newTab(context)
     },
     newTab,
+    newContext: (options) => browser.newContext({ baseURL: local.url, ...options }),
     replaceFiles: async (app, by) => {
       const place = folderOf(app)
       const aside = `${place}-aside`

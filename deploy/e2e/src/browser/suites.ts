@@ -9,6 +9,7 @@ import { gettingPaid } from './getting-paid.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
 import { keyboardOnly } from './keyboard-only.ts'
+import { landing } from './landing.ts'
 import { marketPlaces } from './market-places.ts'
 import { places } from './places.ts'
 import { moneyAddsUp, noSecretsInFiles, noSecretsLeaked } from './secrets-and-money.ts'
@@ -32,6 +33,7 @@ export async function campaignSuite(extent: Extent): Promise<void> {
   describe('slow phone', () => onSlowPhone(site, extent))
   describe('campaign live updates', () => campaignChain(site))
   describe('every campaign page', () => inspectPlaces(site, marketPlaces, extent))
+  describe('landing page', () => landing(site))
   describe('keyboard only', () => keyboardOnly(site))
   describe('every component', () => inspectComponents(site, extent))
   describe('page inspection', () => detectsFaults(site))

@@ -1,6 +1,7 @@
 import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfigDefinition, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { BROWSERS } from './browsers.ts'
 import { type PageStart, pluginPageAssets, pluginPreloadMessages } from './page-assets.ts'
 import { pluginPrecompress } from './precompress.ts'
 
@@ -9,14 +10,13 @@ const SHARED = ['react', 'react-dom', 'react/jsx-runtime', '@reelfair/web-kit', 
 /** The only shared module that the shell loads on demand. */
 const LAZY = '@reelfair/ui/rich'
 
-/** Without minimum browser versions, the CSS minifier expands modern CSS to three times its size. */
-const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 128', 'safari >= 17.5']
-
 interface AppOptions {
   readonly name: 'shell' | 'mfe-creator' | 'mfe-brand' | 'mfe-admin'
   readonly port: number
   readonly title: string
   readonly pages?: readonly PageStart[]
+  /** Plugins of a single app. They run before the compression of its files. */
+  readonly plugins?: readonly RsbuildPlugin[]
 }
 
 /**
@@ -73,7 +73,7 @@ function federation(name: AppOptions['name'], production: boolean): RsbuildPlugi
  * The Rsbuild configuration of the shell and all remotes.
  * @example export default defineApp({ name: 'mfe-brand', port: 4712, title: 'Reelfair, brands' })
  */
-export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConfigDefinition {
+export function defineApp({ name, port, title, pages, plugins = [] }: AppOptions): RsbuildConfigDefinition {
   const host = name === 'shell'
   return defineConfig(({ command, env }) => {
     const production = env === 'production'
@@ -84,6 +84,7 @@ export function defineApp({ name, port, title, pages }: AppOptions): RsbuildConf
         federation(name, production),
         ...(host ? [scriptsFirst, pluginPreloadMessages] : []),
         ...(pages ? [pluginPageAssets(pages)] : []),
+        ...plugins,
         pluginPrecompress(),
       ],
       source: { entry: host || alone ? { index: './src/main.ts' } : {} },

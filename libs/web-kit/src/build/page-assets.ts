@@ -16,13 +16,13 @@ export interface PageStart {
   readonly reads: readonly (ReadPath | `${ReadPath}?${string}`)[]
 }
 
-type Chunk = Pick<Rspack.StatsChunk, 'id' | 'parents' | 'files' | 'names' | 'origins'>
+export type Chunk = Pick<Rspack.StatsChunk, 'id' | 'parents' | 'files' | 'names' | 'origins'>
 
-const filesOf = (chunks: readonly Chunk[]) => [...new Set(chunks.flatMap(({ files }) => files ?? []))]
-const imports = (chunk: Chunk, request: string) => chunk.origins?.some((origin) => origin.request === request) ?? false
+export const filesOf = (chunks: readonly Chunk[]) => [...new Set(chunks.flatMap(({ files }) => files ?? []))]
+export const imports = (chunk: Chunk, request: string) => chunk.origins?.some((origin) => origin.request === request) ?? false
 
 /** The messages in one language of the code in some chunks, which their `messages/index.ts` import. */
-const messagesOf = (owners: readonly Chunk[], chunks: readonly Chunk[], locale: Locale): string[] =>
+export const messagesOf = (owners: readonly Chunk[], chunks: readonly Chunk[], locale: Locale): string[] =>
   filesOf(
     chunks.filter((chunk) => imports(chunk, `./${locale}.ts`) && chunk.parents?.some((id) => owners.some((owner) => owner.id === id))),
   )
@@ -52,7 +52,7 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
   return PageAssetsFile.parse(assets)
 }
 
-const WITH_ORIGINS = { all: false, chunks: true, chunkOrigins: true, chunkRelations: true, ids: true } as const
+export const WITH_ORIGINS = { all: false, chunks: true, chunkOrigins: true, chunkRelations: true, ids: true } as const
 
 /**
  * Adds preload links for the shell's messages in both languages to the page; the gateway keeps those of one language.

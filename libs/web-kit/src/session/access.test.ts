@@ -1,6 +1,7 @@
 import type { Me } from '@reelfair/contracts'
+import { homeOf } from '@reelfair/contracts/home'
 import { describe, expect, test } from 'vitest'
-import { accessTo, afterSignIn, homeOf, safeRedirect } from './access.ts'
+import { accessTo, afterSignIn, safeRedirect } from './access.ts'
 import type { Session } from './session.ts'
 
 const me = (role: Me['role'], complete = true): Me => ({ id: 'x', email: 'x@example.org', role, complete })

@@ -1,4 +1,5 @@
 import type { Me, Role } from '@reelfair/contracts'
+import { homeOf } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
 
 /** `complete`: only brands with a saved registration may see the page. */
@@ -16,17 +17,6 @@ export type Access =
   | { readonly show: 'failure'; readonly error: Error; readonly retry: () => void }
   | { readonly show: 'not-found' }
   | { readonly show: 'elsewhere'; readonly to: string; readonly notice?: Notice }
-
-export function homeOf(me: Me): string {
-  switch (me.role) {
-    case 'creator':
-      return '/dashboard'
-    case 'admin':
-      return '/admin'
-    case 'brand':
-      return me.complete ? '/brand-dashboard' : '/brand/form'
-  }
-}
 
 /**
  * Returns the path to open after sign-in, or undefined if `value` leads to another site.

@@ -29,6 +29,18 @@ interface World {
 export const pageHtml =
   '<!doctype html><html><head><link rel="icon" href="data:,"><meta name="csp-nonce" content="{{nonce}}"><meta name="session" content="{{session}}"><meta name="support-email" content="{{supportEmail}}"><meta name="google" content="{{google}}"><style nonce="{{nonce}}"></style></head><body>shell</body></html>'
 
+const landingHtml = (name: string) =>
+  `<!doctype html><html><head><script>theme()</script><style>p{color:red}</style><link rel="canonical" href="{{origin}}/"></head><body>${name}<p>{{unknown}}</p></body></html>`
+
+/** The shell's build, with a landing page for each language and side. */
+const shellFiles = {
+  'index.html': pageHtml,
+  'static/js/index.0123456789.js': 'shell()',
+  'robots.txt': 'Sitemap: {{origin}}/sitemap.xml\n',
+  'sitemap.xml': '<loc>{{origin}}/</loc>',
+  ...Object.fromEntries(['en-brand', 'en-creator', 'fr-brand', 'fr-creator'].map((name) => [`landing/${name}.html`, landingHtml(name)])),
+}
+
 export async function startGateway({ env = {}, services = {}, clock = systemClock }: World = {}) {
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const bus = inProcessBus({ log })
@@ -58,7 +70,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
   urls.IDENTITY_URL = (await listenTo((req, res) => void identity(req, res))).url
 
   const folders: Record<string, string> = {}
-  if (!env.SHELL_APP) folders.SHELL_APP = await makeFolder({ 'index.html': pageHtml, 'static/js/index.0123456789.js': 'shell()' })
+  if (!env.SHELL_APP) folders.SHELL_APP = await makeFolder(shellFiles)
   for (const name of ['creator', 'brand', 'admin']) {
     const key = `REMOTE_${name.toUpperCase()}`
     if (!env[key]) folders[key] = await makeFolder({ 'mf-manifest.json': `{"name":"${name}"}` })

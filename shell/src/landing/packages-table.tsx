@@ -1,7 +1,7 @@
 import { PACKAGE_NAMES, PACKAGES } from '@reelfair/rules'
 import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
-import { buyLink, todaysRateCard } from '../../components/packages.ts'
-import { useText } from '../../messages/index.ts'
+import { buyLink, todaysRateCard } from '../components/packages.ts'
+import { useText } from './text.tsx'
 
 export function Packages() {
   const { t, locale } = useText()

@@ -35,7 +35,7 @@ export function FridgeScene() {
       </g>
       <rect y="62" width="270" height="66" fill="#f4dcc2" />
       <path d="M30 82c10-6 26-6 34 0v30c-8 6-26 6-34 0z" fill="#b04a30" />
-      <text x="82" y="107" style={{ fontFamily: 'var(--font-speaks)' }} fontSize="34" fill="#b04a30">
+      <text x="82" y="107" className="landing-brand" fontSize="34" fill="#b04a30">
         Kéfiro
       </text>
     </svg>

@@ -1,5 +1,5 @@
 import { ViewBar, Wide } from '@reelfair/ui'
-import { useText } from '../../messages/index.ts'
+import { useText } from './text.tsx'
 
 export function OneBar() {
   const { t } = useText()

@@ -1,20 +1,20 @@
 import { formatCount, Section } from '@reelfair/ui'
-import { useText } from '../../messages/index.ts'
+import { useText } from './text.tsx'
 
 const GOAL = 120_000
 const NIGHTS = [11_204, 18_930, 23_462, 20_722] as const
 
 export function HowItWorks() {
-  const { t } = useText()
-  const drawings = { 1: <GoalCard />, 2: <Placed />, 3: <Nights /> } as const
+  const { t, side } = useText()
+  const drawings = { 1: side === 'brand' ? <GoalCard /> : <AccountCard />, 2: <Placed />, 3: <Nights /> } as const
   return (
-    <Section id="how" title={t('how-title')} note={t('how-note')}>
+    <Section id="how" title={t('how-title')} note={t(`${side}-how-note`)}>
       <ol className="landing-how">
         {([1, 2, 3] as const).map((step) => (
           <li key={step}>
             <div className="landing-how-drawing">{drawings[step]}</div>
-            <h3>{t(`how-${step}`)}</h3>
-            <p>{t(`how-${step}-text`)}</p>
+            <h3>{t(`${side}-how-${step}`)}</h3>
+            <p>{t(`${side}-how-${step}-text`)}</p>
           </li>
         ))}
       </ol>
@@ -22,24 +22,41 @@ export function HowItWorks() {
   )
 }
 
+const Card = ({ lines }: { lines: readonly (readonly [string, string])[] }) => (
+  <dl className="landing-goal">
+    {lines.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 function GoalCard() {
   const { t, locale } = useText()
   const views = formatCount(GOAL, locale)
   return (
-    <dl className="landing-goal">
-      <div>
-        <dt>{t('how-goal')}</dt>
-        <dd>{t('how-views', { views })}</dd>
-      </div>
-      <div>
-        <dt>{t('how-lasts')}</dt>
-        <dd>{t('how-days')}</dd>
-      </div>
-      <div>
-        <dt>{t('how-set-aside')}</dt>
-        <dd>{t('how-credits', { views })}</dd>
-      </div>
-    </dl>
+    <Card
+      lines={[
+        [t('how-goal'), t('how-views', { views })],
+        [t('how-lasts'), t('how-days')],
+        [t('how-set-aside'), t('how-credits', { views })],
+      ]}
+    />
+  )
+}
+
+function AccountCard() {
+  const { t } = useText()
+  return (
+    <Card
+      lines={[
+        [t('how-account'), '@lina.mrtn'],
+        [t('how-code'), 'K7P2QDX'],
+        [t('how-status'), t('how-verified')],
+      ]}
+    />
   )
 }
 

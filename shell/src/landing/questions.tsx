@@ -1,16 +1,16 @@
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import { Disclosure, Disclosures, formatCents, Section } from '@reelfair/ui'
-import { useText } from '../../messages/index.ts'
+import { useText } from './text.tsx'
 
 export function Questions() {
-  const { t, locale } = useText()
+  const { t, locale, side } = useText()
   const minimum = formatCents(MINIMUM_TRANSFER_CENTS, locale, 0)
   return (
-    <Section id="questions" title={t('questions-title')} note={t('questions-note')}>
+    <Section id="questions" title={t('questions-title')} note={t(`${side}-questions-note`)}>
       <Disclosures>
         {([1, 2, 3, 4, 5] as const).map((number) => (
-          <Disclosure key={number} title={t(`question-${number}`)} open={number < 3}>
-            <p>{t(`question-${number}-text`, { minimum })}</p>
+          <Disclosure key={number} title={t(`${side}-question-${number}`)} open={number < 3}>
+            <p>{t(`${side}-question-${number}-text`, { minimum })}</p>
           </Disclosure>
         ))}
       </Disclosures>

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { RouterLink } from './router-link.tsx'
+
+afterEach(cleanup)
+
+const Here = () => <p>{useLocation().pathname}</p>
+
+test.each([
+  ['/terms', true],
+  ['/france', true],
+  ['/fr/x', true],
+  // The landing page is a document of its own.
+  ['/', false],
+  ['/fr', false],
+  ['/?role=creator', false],
+  ['/fr?role=brand#prices', false],
+  ['/#how', false],
+  ['//evil.example', false],
+  ['/api/x', false],
+])('opens %s in the app: %s', async (href, inApp) => {
+  render(
+    <MemoryRouter initialEntries={['/login']}>
+      <RouterLink href={href}>link</RouterLink>
+      <Here />
+    </MemoryRouter>,
+  )
+  const link = screen.getByRole('link')
+  expect(link.getAttribute('href')).toBe(href)
+  // jsdom cannot leave the page.
+  link.addEventListener('click', (event) => !inApp && event.preventDefault())
+  await userEvent.click(link)
+  expect(screen.queryByText('/login') === null).toBe(inApp)
+})

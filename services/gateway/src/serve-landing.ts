@@ -1,0 +1,98 @@
+/** Serves the landing page, which is built as complete HTML: to visitors, in their language. Users go to their home. */
+import { type Locale, refuse } from '@reelfair/contracts'
+import { homeOf } from '@reelfair/contracts/home'
+import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
+import type { Request, RequestHandler, Response } from 'express'
+import type { SessionExchange } from './exchange-session.ts'
+import { createPreparedTexts, type PreparedText } from './prepare-text.ts'
+import { createTextReader } from './read-app-text.ts'
+import { landingPolicy } from './security-headers.ts'
+import { encodingsOf } from './serve-file.ts'
+import { localeCookie, localeOf, secretOf } from './session-cookie.ts'
+
+/** Visitors with an old session cookie wait at most this long for identity. */
+const PATIENCE_MS = 500
+
+interface Options {
+  readonly source: string
+  readonly publicOrigin: string
+  readonly sessions: SessionExchange
+  readonly log: EdgeHandles<unknown>['log']
+}
+
+/** The paths of the page by language. */
+const PATHS = { en: '/', fr: '/fr' } as const satisfies Record<Locale, string>
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+} as const
+
+export function createLanding({ source, publicOrigin, sessions, log }: Options) {
+  const read = createTextReader(source, log)
+  const prepare = createPreparedTexts({ origin: publicOrigin })
+
+  async function homeOfUser(cookies: string | undefined): Promise<string | undefined> {
+    const secret = secretOf(cookies)
+    if (!secret) return undefined
+    const tooSlow = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))
+    // Without an answer from identity, the visitor's page is better than none.
+    const session = await Promise.race([sessions.exchange(secret).catch(() => undefined), tooSlow])
+    return session && homeOf(session.claims)
+  }
+
+  async function send(req: Request, res: Response, path: string, headers: (text: PreparedText) => Readonly<Record<string, string>>) {
+    const text = await read(path)
+    if (text === undefined) {
+      log.error({ source, path }, 'landing file missing')
+      refuse('unavailable')
+    }
+    const prepared = await prepare(path, text)
+    const encoding = encodingsOf(String(req.headers['accept-encoding'] ?? ''))[0]?.name ?? 'identity'
+    const bytes = prepared.bytes[encoding]
+    const tag = `"${prepared.tag}-${encoding}"`
+    res.set({ ETag: tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...headers(prepared) })
+    if (String(req.headers['if-none-match'] ?? '').includes(tag)) return void res.status(304).end()
+    res.set({ 'Content-Type': TYPES[/\.\w+$/.exec(path)?.[0] as keyof typeof TYPES], 'Content-Length': String(bytes.length) })
+    if (encoding !== 'identity') res.set('Content-Encoding', encoding)
+    res.end(req.method === 'HEAD' ? undefined : bytes)
+  }
+
+  /** The language at `/`. @source decisions §7 */
+  const languageOf = (req: Request): Locale => localeOf(req.headers.cookie) ?? (req.acceptsLanguages('en', 'fr') === 'fr' ? 'fr' : 'en')
+
+  const page =
+    (locale: Locale): RequestHandler =>
+    async (req, res) => {
+      nameRoute(res, 'landing')
+      const { searchParams: query } = new URL(req.originalUrl, publicOrigin)
+      const role = ['brand', 'creator'].find((one) => one === query.get('role'))
+      const leadTo = (path: string) => res.redirect(302, path)
+      const inLanguage = (one: Locale) => leadTo(PATHS[one] + (role ? `?role=${role}` : ''))
+
+      const home = await homeOfUser(req.headers.cookie)
+      if (home) return leadTo(home)
+      const chosen = query.get('lang')
+      if (chosen === 'en' || chosen === 'fr') {
+        res.append('Set-Cookie', localeCookie(chosen))
+        return inLanguage(chosen)
+      }
+      if (locale === 'en' && languageOf(req) === 'fr') return inLanguage('fr')
+      await send(req, res, `landing/${locale}-${role ?? 'brand'}.html`, ({ hashes }) => ({
+        'Content-Security-Policy': landingPolicy(hashes),
+        // A cache that belongs to one browser may keep the page, but must ask whether its user has signed in since.
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Cookie, Accept-Language, Accept-Encoding',
+      }))
+    }
+
+  const file =
+    (path: string): RequestHandler =>
+    (req, res) => {
+      nameRoute(res, 'file')
+      return send(req, res, path, () => ({}))
+    }
+
+  return { page, file }
+}

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { exclusionLabel, exclusionReasons } from '@reelfair/contracts/reasons'
+import { earnedCents, PACKAGE_NAMES, PACKAGES, RATE_CARDS } from '@reelfair/rules'
+import { formatCents, formatCount } from '@reelfair/ui'
+import { describe, expect, test } from 'vitest'
+import { ASSETS, landingPage, ORIGIN, rendered } from './rendered.fixture.ts'
+
+const RATE = RATE_CARDS[0].campaignCentsPer1000
+const pageOf = (locale: 'en' | 'fr', side: 'brand' | 'creator') => {
+  const page = new DOMParser().parseFromString(landingPage(locale, side), 'text/html')
+  const hrefs = (selector: string) => [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
+  return { page, text: page.body.textContent ?? '', hrefs }
+}
+const PAGES = [
+  ['en', 'brand'],
+  ['en', 'creator'],
+  ['fr', 'brand'],
+  ['fr', 'creator'],
+] as const
+
+describe.each(PAGES)('the %s page of a %s', (locale, side) => {
+  const { page, text, hrefs } = pageOf(locale, side)
+  const path = locale === 'fr' ? '/fr' : '/'
+
+  test('has all sections of its side, in order', () => {
+    const own = side === 'brand' ? ['prices', 'charged', 'receipt'] : ['pay', 'receipt', 'payment']
+    expect([...page.querySelectorAll('main section[id]')].map(({ id }) => id)).toEqual(['how', ...own, 'questions'])
+    expect(page.querySelectorAll('h1')).toHaveLength(1)
+    expect(page.querySelectorAll('details')).toHaveLength(5)
+    for (const href of hrefs('a[href^="#"]')) expect(page.querySelector(href ?? '')).not.toBeNull()
+  })
+
+  test('carries its role in every link to sign-up and sign-in', () => {
+    const links = hrefs('header a[href^="/signup"], header a[href^="/login"], main a[href^="/signup"]')
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of links) expect(link).toMatch(new RegExp(`^/(?:signup|login)\\?role=${side}(?:&redirect=%2F[^&]+)?$`))
+  })
+
+  test('links to the other side and the other language, and marks where the visitor is', () => {
+    expect(hrefs('.landing-sides a')).toEqual([`${path}?role=brand`, `${path}?role=creator`])
+    expect(page.querySelector('.landing-sides [aria-current=page]')?.getAttribute('href')).toBe(`${path}?role=${side}`)
+    expect(hrefs('.landing-language a')).toEqual([`/?role=${side}&lang=en`, `/fr?role=${side}&lang=fr`])
+    expect(page.querySelector('.landing-language [aria-current]')?.getAttribute('lang')).toBe(locale)
+  })
+
+  test('names its address and its translation, with a description and a preview picture of its own', () => {
+    const query = side === 'creator' ? '?role=creator' : ''
+    expect(page.documentElement.lang).toBe(locale)
+    expect(hrefs('link[rel=canonical]')).toEqual([`${ORIGIN}${path}${query}`])
+    const alternates = [...page.querySelectorAll('link[rel=alternate]')].map((link) => [
+      link.getAttribute('hreflang'),
+      link.getAttribute('href'),
+    ])
+    expect(alternates).toEqual([
+      ['en', `${ORIGIN}/${query}`],
+      ['fr', `${ORIGIN}/fr${query}`],
+      ['x-default', `${ORIGIN}/${query}`],
+    ])
+    const meta = (name: string) => page.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content') ?? ''
+    expect(meta('description').length).toBeGreaterThan(70)
+    expect(meta('description').length).toBeLessThanOrEqual(170)
+    expect(meta('og:title')).toBe(page.title)
+    expect(meta('og:image')).toBe(`${ORIGIN}/social-${locale}-${side}.png`)
+  })
+
+  test('contains structured data of exactly the questions that it shows', () => {
+    const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
+      '@graph': { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] }[]
+    }
+    const faq = data['@graph'].find((one) => one['@type'] === 'FAQPage')?.mainEntity ?? []
+    expect(faq.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+      [...page.querySelectorAll('details')].map((one) => [one.querySelector('summary')?.textContent, one.querySelector('p')?.textContent]),
+    )
+  })
+
+  test('has one script that does not block, inlines its styles, and preloads only fonts of the first screen', () => {
+    const scripts = [...page.querySelectorAll('script[src]')]
+    expect(scripts.map((script) => [script.getAttribute('src'), script.getAttribute('type')])).toEqual([[ASSETS.script, 'module']])
+    expect(hrefs('link[rel=stylesheet]')).toEqual([])
+    expect(hrefs('link[rel=preload]')).toEqual(['/static/font/fraunces-latin-opsz-normal.0123456789.woff2'])
+    expect(page.body.dataset.ahead).toBe(ASSETS.ahead[locale].join(' '))
+  })
+
+  test('has no style attribute, which the content security policy would ignore, and keeps its declarations', () => {
+    expect(page.querySelectorAll('[style]')).toHaveLength(0)
+    const used = new Set(
+      [...page.body.querySelectorAll('*')].flatMap(({ classList }) => [...classList].filter((name) => /^s\d+$/.test(name))),
+    )
+    const rules = page.querySelector('style')?.textContent ?? ''
+    for (const name of used) expect(rules).toContain(`.${name}{`)
+    if (side === 'brand') expect(used.size).toBeGreaterThan(5)
+  })
+
+  test('shows no placeholder and no key', () => {
+    expect(text).not.toMatch(/\{\{(?!at\}|again\})|undefined|NaN/)
+    expect(text).not.toMatch(/\b(?:how|question|leader|charged|payment)-\d?\b/)
+  })
+
+  test('labels the receipt as an example and computes it with the product’s rules', () => {
+    const receipt = page.querySelector('#receipt article')
+    expect(receipt?.getAttribute('aria-label')).toMatch(locale === 'en' ? /^Receipt/ : /^Reçu/)
+    const words = receipt?.textContent ?? ''
+    expect(words).toMatch(locale === 'en' ? /Example, not a real campaign/ : /Exemple\s: campagne fictive/)
+    expect(words.split(formatCents(earnedCents(413_742, RATE), locale)).length).toBeGreaterThan(2)
+    // The only date shown is the rate card's first day, which is real.
+    const dated = [...(receipt?.querySelectorAll('*') ?? [])].filter(
+      (part) => part.children.length === 0 && /\b20\d\d$/.test(part.textContent ?? ''),
+    )
+    expect(dated).toHaveLength(1)
+    // Last views are interpolated.
+    expect(text).not.toMatch(/estimated|estimé/)
+  })
+
+  test('states the minimum transfer', () => {
+    expect(text).toMatch(locale === 'en' ? /The minimum transfer is €1\./ : /les virements sont possibles à partir de 1\s€\./)
+  })
+})
+
+test.each(['en', 'fr'] as const)('in %s: prints the packages of the price list', (locale) => {
+  const rows = [...pageOf(locale, 'brand').page.querySelectorAll('#prices tbody tr')]
+  expect(
+    rows.map((row) => [...row.children].slice(0, 4).map(({ textContent }) => textContent?.trim().split(/ (?=a good|idéal)/)[0])),
+  ).toEqual(
+    PACKAGES.packages.map(({ id, credits, priceCents }) => [
+      PACKAGE_NAMES[id],
+      formatCount(credits, locale),
+      formatCents(priceCents, locale, 0),
+      formatCents((priceCents * 1_000) / credits, locale),
+    ]),
+  )
+})
+
+test.each(['en', 'fr'] as const)('in %s: lists every reason for which views are excluded', (locale) => {
+  const reasons = [...pageOf(locale, 'brand').page.querySelectorAll('#charged li')].map(({ textContent }) => textContent)
+  expect(reasons).toEqual(exclusionReasons.map((reason) => exclusionLabel(reason, locale)))
+})
+
+test.each(['en', 'fr'] as const)('in %s: shows creators what they earn, by the rate card in force', (locale) => {
+  const { page, text } = pageOf(locale, 'creator')
+  const rows = [...page.querySelectorAll('#pay tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows[1]).toEqual([
+    formatCount(10_000, locale),
+    ...[RATE, RATE_CARDS[0].partnershipCentsPer1000].map((rate) => formatCents(earnedCents(10_000, rate), locale)),
+  ])
+  expect(rows).toHaveLength(4)
+  // The night's slip in the first screen.
+  expect(text).toContain(formatCents(earnedCents(20_722, RATE), locale))
+})
+
+test('writes a sitemap with every page and its translations, and names it in robots.txt', () => {
+  const map = new DOMParser().parseFromString(rendered['sitemap.xml'] ?? '', 'application/xml')
+  const places = [...map.querySelectorAll('loc')].map(({ textContent }) => textContent)
+  expect(places).toEqual(['/', '/?role=creator', '/fr', '/fr?role=creator', '/contact', '/privacy', '/terms'].map((path) => ORIGIN + path))
+  expect(map.querySelectorAll('url')[0]?.children).toHaveLength(3)
+  expect(rendered['robots.txt']).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+})
