@@ -6,6 +6,7 @@ import { Guarded } from '../../components/guarded.tsx'
 import { AccountRows } from './account-row.tsx'
 import { useText } from './messages/index.ts'
 import { EmailRow } from './sections/email-row.tsx'
+import { GoogleRow } from './sections/google-row.tsx'
 import { LanguageRow } from './sections/language-row.tsx'
 import { PasswordRow } from './sections/password-row.tsx'
 
@@ -45,6 +46,7 @@ function Settings({ me, account }: { me: Me; account: AccountSettings }) {
       <Section title={t('sign-in-title')} note={t('sign-in-note')}>
         <AccountRows>
           <PasswordRow account={account} />
+          <GoogleRow />
         </AccountRows>
       </Section>
     </Page>

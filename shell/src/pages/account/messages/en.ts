@@ -27,4 +27,19 @@ export const en = {
   'password-save': 'Change password',
   'password-done': 'Password changed. All other sessions have ended.',
   'password-failed': 'We couldn’t change your password. Please try again.',
+
+  google: 'Google',
+  'google-none': 'Not connected',
+  'google-connected': 'Connected',
+  'google-load-failed': 'We couldn’t load your Google connection. Reload the page.',
+  'google-connect': 'Connect',
+  'google-connect-note': 'You can then also sign in with your Google account. Its address may differ from yours here.',
+  'google-connect-button': 'Connect Google',
+  'google-disconnect': 'Disconnect',
+  'google-disconnect-note': 'You’ll then sign in with your e-mail address and password only.',
+  'google-disconnect-button': 'Disconnect Google',
+  'google-disconnected': 'Google disconnected.',
+  'google-password-first':
+    'You don’t have a password yet. Before you disconnect Google, set one with the “Forgot password” link on the sign-in page.',
+  'google-failed': 'We couldn’t disconnect Google. Please try again.',
 } as const

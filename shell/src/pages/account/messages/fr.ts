@@ -29,4 +29,19 @@ export const fr: Record<keyof typeof en, string> = {
   'password-save': 'Modifier le mot de passe',
   'password-done': 'Mot de passe modifié. Toutes les autres sessions ont été fermées.',
   'password-failed': 'Votre mot de passe n’a pas pu être modifié. Veuillez réessayer.',
+
+  google: 'Google',
+  'google-none': 'Non associé',
+  'google-connected': 'Associé',
+  'google-load-failed': 'L’association avec Google n’a pas pu être chargée. Rechargez la page.',
+  'google-connect': 'Associer',
+  'google-connect-note': 'Vous pourrez aussi vous connecter avec votre compte Google. Son adresse peut être différente de celle d’ici.',
+  'google-connect-button': 'Associer Google',
+  'google-disconnect': 'Dissocier',
+  'google-disconnect-note': 'Vous vous connecterez alors uniquement avec votre adresse e-mail et votre mot de passe.',
+  'google-disconnect-button': 'Dissocier Google',
+  'google-disconnected': 'Google a été dissocié.',
+  'google-password-first':
+    'Vous n’avez pas encore de mot de passe. Avant de dissocier Google, définissez-en un avec le lien « Mot de passe oublié » de la page de connexion.',
+  'google-failed': 'Google n’a pas pu être dissocié. Veuillez réessayer.',
 }

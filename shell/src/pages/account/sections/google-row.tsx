@@ -1,0 +1,67 @@
+import type { GoogleConnection } from '@reelfair/contracts'
+import { ErrorText, Form, PasswordField, Submit, showToast } from '@reelfair/ui'
+import { ApiError, useForm, useRead, useStartGoogle, useWrite } from '@reelfair/web-kit'
+import Link2 from 'lucide-react/icons/link-2'
+import { RequestError } from '../../../components/request-error.tsx'
+import { AccountRow } from '../account-row.tsx'
+import { useText } from '../messages/index.ts'
+
+/** Hidden if the operator has not set up Google. */
+export function GoogleRow() {
+  const { t } = useText()
+  const { data, error } = useRead('session', '/identity/google/connection')
+  if (error) return <AccountRow icon={Link2} label={t('google')} value={t('google-load-failed')} />
+  if (!data || (!data.available && data.email === undefined)) return null
+  const { email } = data
+  return (
+    <AccountRow
+      // Closes the form when the connection changes.
+      key={email}
+      icon={Link2}
+      label={t('google')}
+      value={email === undefined ? t('google-none') : <bdi>{email}</bdi>}
+      state={email === undefined ? undefined : { text: t('google-connected') }}
+      action={t(email === undefined ? 'google-connect' : 'google-disconnect')}
+    >
+      {() => (email === undefined ? <ConnectForm hasPassword={data.hasPassword} /> : <DisconnectForm connection={data} />)}
+    </AccountRow>
+  )
+}
+
+/** Asks for the password only if the user signed in too long ago. */
+function ConnectForm({ hasPassword }: Pick<GoogleConnection, 'hasPassword'>) {
+  const { t } = useText()
+  const start = useStartGoogle('/identity/google/connections')
+  const code = start.error instanceof ApiError ? start.error.code : undefined
+  const asksPassword = hasPassword && code !== undefined && code !== 'too_many_requests'
+  const { field, submit } = useForm({
+    initial: { password: '' },
+    invalidFieldsOf: ({ password }) => (asksPassword && password === '' ? ['password'] : []),
+    messageOf: () => t('password-current-missing'),
+    onSubmit: ({ password }) => start.mutate(password === '' ? {} : { password }),
+  })
+  return (
+    <Form onSubmit={submit}>
+      <p className="rf-note">{t('google-connect-note')}</p>
+      {asksPassword && <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />}
+      <ErrorText error={start.error} />
+      <Submit busy={start.isPending}>{t('google-connect-button')}</Submit>
+    </Form>
+  )
+}
+
+function DisconnectForm({ connection: { hasPassword } }: { connection: GoogleConnection }) {
+  const { t } = useText()
+  const disconnect = useWrite('DELETE', '/identity/google/connection', {
+    changes: ['session'],
+    onDone: () => showToast(t('google-disconnected')),
+  })
+  if (!hasPassword) return <p className="rf-note">{t('google-password-first')}</p>
+  return (
+    <Form onSubmit={() => disconnect.mutate()}>
+      <p className="rf-note">{t('google-disconnect-note')}</p>
+      <RequestError error={disconnect.error} otherwise={t('google-failed')} />
+      <Submit busy={disconnect.isPending}>{t('google-disconnect-button')}</Submit>
+    </Form>
+  )
+}
