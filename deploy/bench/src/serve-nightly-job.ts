@@ -20,7 +20,7 @@ const definition = serviceNamed(name)
 const clock = movableClock(START)
 const log = createLog(name, 'warn')
 const bus = await silentBus(definition, log)
-const ports = name === 'metrics' ? { social: evenNetwork(clock.now), reviewHours: 72 } : undefined
+const ports = name === 'metrics' ? { social: evenNetwork(clock.now) } : undefined
 const service = await startService(definition, { env: process.env, bus, clock, log, ...(ports && { ports }) })
 const { connection }: Pick<Context, 'connection'> = service.context()
 

@@ -29,6 +29,8 @@ test('reports collections without an entry and entries without a collection', ()
       'campaign_names',
       'account_names',
       'throttles',
+      'setting_changes',
+      'setting_locks',
     ].map((one) => `identity.${one} has a growth entry but does not exist`),
   ])
 })

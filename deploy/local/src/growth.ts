@@ -33,6 +33,8 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     campaign_names: ['a brand', 'one per campaign', '15 months after its last name'],
     account_names: ['a creator', 'one per social account', '30 days after its removal'],
     throttles: ['anyone who tries to sign in', 'one per e-mail address, IP network or device', 'when the waiting time is over'],
+    setting_changes: ['an admin', 'one per change of a setting: 120 per minute and admin', 'never: audit log'],
+    setting_locks: ['an admin', 'one document', 'never'],
   },
   verification: {
     accounts: ['a creator', '3 per social network; 20 added per network per day', 'when the creator removes it'],
@@ -41,6 +43,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     creator_networks: ['a creator', 'one per social network', 'never'],
   },
   metrics: {
+    settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     assignments: ['a creator', 'one per sign-up: 5 active per creator', '24 months after the planned end'],
     campaign_locks: ['a brand', 'one per campaign', 'after 24 months'],
     campaign_ends: ['a brand', 'one per campaign', '24 months after the end'],
@@ -53,6 +56,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     videos: ['a creator', '100 per sign-up', '24 months after the planned end'],
   },
   partnerships: {
+    settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they fail or expire'],
     accounts: [
       'a creator',
@@ -62,6 +66,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     brands: ['a brand', 'one per brand', 'never'],
   },
   payouts: {
+    settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     accounts: ['the ledger', 'five per creator, one per brand and per hold', 'never: ledger'],
     entries: ['the ledger', 'one per movement of money or credits', 'never: ledger'],
     holds: ['a brand', 'one per campaign or invitation', 'refused ones after 60 days; others never: ledger'],
@@ -81,6 +86,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     stripe_events: ['Stripe', 'one per message', 'after 60 days'],
   },
   campaigns: {
+    settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     campaigns: [
       'a brand',
       '100 unfunded ones per brand per day; concurrent requests may exceed this; funded ones hold at least 1,000 credits',

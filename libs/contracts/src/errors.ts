@@ -4,6 +4,7 @@ import { campaignErrors } from './campaign-errors.ts'
 import { identityErrors } from './identity-errors.ts'
 import { payoutErrors } from './payout-errors.ts'
 import { requestErrors } from './request-errors.ts'
+import { settingErrors } from './setting-errors.ts'
 import type { Locale } from './words.ts'
 
 interface ErrorEntry {
@@ -19,6 +20,7 @@ export const errorTable = {
   ...accountErrors,
   ...campaignErrors,
   ...payoutErrors,
+  ...settingErrors,
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errorTable

@@ -13,6 +13,7 @@ export const LiveTopic = z.enum([
   'readings',
   'reviews',
   'session',
+  'settings',
   'transfers',
 ])
 export type LiveTopic = z.infer<typeof LiveTopic>

@@ -1,4 +1,5 @@
 /** Packages of view credits. Under the solvency rule, no package costs less than its views cost the platform. */
+import { SETTING_DEFAULTS, SETTINGS_BEGIN } from '@reelfair/contracts/setting-defaults'
 
 export interface CreditPackage {
   readonly id: PackageId
@@ -25,32 +26,19 @@ interface PriceList {
 }
 
 /**
- * The current price list. An order stores its own credits and price, so a new list does not change existing orders.
+ * The initial price list, in force until the setting `packages` changes. An order stores its own credits and price, so
+ * a new list does not change existing orders.
  * @source decisions §1
  * @example PACKAGES.packages.map(({ id }) => id) // ['starter', 'growth', 'business', 'scale', 'enterprise']
  */
-export const PACKAGES: PriceList = {
-  validFrom: '2026-11-01',
-  packages: [
-    { id: 'starter', credits: 10_000, priceCents: 300 },
-    { id: 'growth', credits: 50_000, priceCents: 1_400 },
-    { id: 'business', credits: 100_000, priceCents: 2_700 },
-    { id: 'scale', credits: 250_000, priceCents: 6_500 },
-    { id: 'enterprise', credits: 500_000, priceCents: 12_500 },
-  ],
-}
-
-/** The platform's highest cost in cents per 1,000 views: the partnership rate. @source decisions §1, rate card */
-export const HIGHEST_PAY_CENTS_PER_1000 = 20
-/** Required margin in cents per 1,000 credits. @source decisions §1, solvency rule */
-const MARGIN_CENTS_PER_1000 = 5
+export const PACKAGES: PriceList = { validFrom: SETTINGS_BEGIN, packages: SETTING_DEFAULTS.packages }
 
 /**
- * Finds a package in the current price list.
+ * Finds a package in a price list.
  * @example packageOf('growth').priceCents // 1400
  */
-export function packageOf(id: PackageId): CreditPackage {
-  const found = PACKAGES.packages.find((one) => one.id === id)
+export function packageOf(id: PackageId, packages: readonly CreditPackage[] = PACKAGES.packages): CreditPackage {
+  const found = packages.find((one) => one.id === id)
   if (!found) throw new Error(`package ${id} is not in the price list`)
   return found
 }
@@ -62,8 +50,8 @@ export function packageOf(id: PackageId): CreditPackage {
  */
 export const insolventPackages = (
   packages: readonly CreditPackage[],
-  payCentsPer1000: number = HIGHEST_PAY_CENTS_PER_1000,
-  marginCentsPer1000: number = MARGIN_CENTS_PER_1000,
+  payCentsPer1000: number,
+  marginCentsPer1000: number,
 ): readonly CreditPackage[] =>
   packages.filter(({ credits, priceCents }) => priceCents * 1_000 < (payCentsPer1000 + marginCentsPer1000) * credits)
 

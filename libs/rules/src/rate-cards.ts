@@ -1,4 +1,5 @@
 /** Dated rates for views. To recompute a past settlement, use the rate card that applied on its day. */
+import { SETTING_DEFAULTS, SETTINGS_BEGIN } from '@reelfair/contracts/setting-defaults'
 import { earnedCents } from './money.ts'
 
 /**
@@ -13,13 +14,10 @@ export interface RateCard {
 }
 
 /**
- * All rate cards, oldest first. Add a card for a new rate and never change an old card, because past earnings must
- * remain computable.
+ * The initial rate card, in force until the setting `rate_card` changes.
  * @source decisions §1: campaigns at half of the standard 20
  */
-export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [
-  { validFrom: '2025-08-23', campaignCentsPer1000: 10, partnershipCentsPer1000: 20 },
-]
+export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [{ validFrom: SETTINGS_BEGIN, ...SETTING_DEFAULTS.rate_card }]
 
 /**
  * Returns the rate card for a business day.

@@ -38,14 +38,14 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
   ],
   [
     'days that a video counts',
-    'services/campaigns/src/config.ts',
-    /VIDEO_WINDOW_DAYS: z\.coerce[^,]*?\.default\(/,
+    'libs/contracts/src/setting-defaults.ts',
+    /video_window_days: /,
     (n) => ({ en: `of one video count for at most ${n} days`, fr: `d’une vidéo comptent pendant ${n} jours au maximum` }),
   ],
   [
     'hours that a review stays open',
-    'services/metrics/src/config.ts',
-    /REVIEW_HOURS: z\.coerce[^,]*?\.default\(/,
+    'libs/contracts/src/setting-defaults.ts',
+    /review_hours: /,
     (n) => ({ en: `A review stays open for ${n} hours`, fr: `Une vérification reste ouverte ${n} heures` }),
   ],
   [

@@ -24,7 +24,7 @@ import {
 import { SETTLEMENT_TIME } from '@reelfair/rules'
 import { defineService, everyBusinessDay, on, routesOf } from '@reelfair/service-kit'
 import { computeEarnings } from './cli/compute-earnings.ts'
-import { config, settings } from './config.ts'
+import { config, portsOf } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { allocationLines, parts } from './store/allocation-lines.ts'
 import { brands } from './store/brands.ts'
@@ -32,6 +32,7 @@ import { campaigns as campaignStore } from './store/campaigns.ts'
 import { drafts } from './store/drafts.ts'
 import { media, unusedMedia } from './store/media.ts'
 import { refreshes } from './store/refreshes.ts'
+import { settings } from './store/settings.ts'
 import { creators, signUps, videos } from './store/sign-ups.ts'
 import { activateCampaign } from './use-cases/activate-campaign.ts'
 import { countViews } from './use-cases/count-views.ts'
@@ -68,8 +69,21 @@ const { del, get, patch, post, put, upload } = routesOf(campaignsRoutes)
 export const campaigns = defineService({
   name: 'campaigns',
   config,
-  ports: settings,
-  collections: [campaignStore, drafts, media, accounts, brands, creators, signUps, videos, allocationLines, parts, refreshes],
+  ports: portsOf,
+  collections: [
+    campaignStore,
+    drafts,
+    media,
+    accounts,
+    brands,
+    creators,
+    signUps,
+    videos,
+    allocationLines,
+    parts,
+    refreshes,
+    settings.collection,
+  ],
   routes: [
     upload('/media', {
       role: 'brand',
@@ -116,6 +130,7 @@ export const campaigns = defineService({
     on(AccountUpdated, rememberAccount),
     on(ViewsQualified, countViews),
     on(RefreshCompleted, rememberRefresh),
+    settings.subscription,
   ],
   publishes: [
     CampaignRequested,

@@ -1,24 +1,9 @@
-import { Network } from '@reelfair/contracts'
 import { type ConfigOf, defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { createSpool } from './adapters/spool.ts'
 import type { Ports } from './ports.ts'
 
-const network = Network.options.join('|')
-
 export const config = defineConfig({
-  PUBLIC_CAMPAIGN_NETWORKS: z
-    .string()
-    .regex(new RegExp(`^(?:${network})(?:,(?:${network}))*$`), `expected one or more of ${Network.options.join(', ')}, separated by commas`)
-    .default('instagram')
-    .describe('Networks whose campaigns creators may sign up for without an invitation, separated by commas.'),
-  VIDEO_WINDOW_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(30)
-    .default(14)
-    .describe('Number of days that a video’s views count after the video is first found; stored with each sign-up.'),
   SETTLEMENT_PATIENCE_SECONDS: z.coerce
     .number()
     .min(0)
@@ -38,9 +23,7 @@ export const config = defineConfig({
     .describe('Maximum number of concurrent uploads per replica; any more get 503.'),
 })
 
-export const settings = (given: ConfigOf<typeof config>): Ports => ({
-  publicNetworks: given.PUBLIC_CAMPAIGN_NETWORKS.split(',').map((name) => Network.parse(name)),
-  windowDays: given.VIDEO_WINDOW_DAYS,
+export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   patienceMs: given.SETTLEMENT_PATIENCE_SECONDS * 1_000,
   spool: createSpool({ folder: given.UPLOAD_FOLDER, maxConcurrent: given.UPLOADS_AT_ONCE }),
 })

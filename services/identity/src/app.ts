@@ -12,6 +12,7 @@ import {
   identityRoutes,
   NotificationsChanged,
   SessionEnded,
+  SettingChanged,
 } from '@reelfair/contracts'
 import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
@@ -30,12 +31,14 @@ import { mailQueue, mails } from './store/mails.ts'
 import { accountNames, campaignNames } from './store/names.ts'
 import { notifications } from './store/notifications.ts'
 import { sessions } from './store/sessions.ts'
+import { settingChanges, settingLocks } from './store/setting-changes.ts'
 import { steps } from './store/steps.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { changeLanguage } from './use-cases/change-language.ts'
 import { changePassword } from './use-cases/change-password.ts'
+import { changeSetting } from './use-cases/change-setting.ts'
 import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { connectGoogle } from './use-cases/connect-google.ts'
@@ -44,7 +47,9 @@ import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
+import { listAuditLog } from './use-cases/list-audit-log.ts'
 import { countUnreadNotifications, listNotifications } from './use-cases/list-notifications.ts'
+import { listSettings } from './use-cases/list-settings.ts'
 import { markAllRead, markRead } from './use-cases/mark-read.ts'
 import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
 import { notifyOfEvent } from './use-cases/notify-of-event.ts'
@@ -62,6 +67,7 @@ import { showBrand } from './use-cases/show-brand.ts'
 import { showCompany } from './use-cases/show-company.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
 import { showMe } from './use-cases/show-me.ts'
+import { showPublicSettings } from './use-cases/show-public-settings.ts'
 import { showSession } from './use-cases/show-session.ts'
 import { signIn } from './use-cases/sign-in.ts'
 import { signInByLink } from './use-cases/sign-in-by-link.ts'
@@ -96,6 +102,9 @@ const finishGoogle = (result: GoogleResult): { status: number; body: GoogleOutco
   return { ...entered, body: { outcome, me: entered.body, redirect }, headers: { ...entered.headers, ...headers } }
 }
 
+/** Every visitor gets the same response, so browsers and proxies may reuse it for a minute. */
+const cached = <Body>(body: Body) => ({ body, headers: { 'Cache-Control': 'public, max-age=60' } })
+
 const { del, get, post, put } = routesOf(identityRoutes)
 
 export const identity = defineService({
@@ -117,6 +126,8 @@ export const identity = defineService({
     steps,
     campaignNames,
     accountNames,
+    settingChanges,
+    settingLocks,
   ],
   routes: [
     post('/users', { role: 'visitor', run: signUp, refuses: ['password_common', 'email_taken'], perMinute: 10 }),
@@ -211,6 +222,14 @@ export const identity = defineService({
       perMinute: 20,
     }),
     put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
+    get('/public-settings', { role: 'visitor', run: showPublicSettings, answer: cached }),
+    get('/admin/settings', { role: 'admin', run: listSettings }),
+    post('/admin/settings/:key', {
+      role: 'admin',
+      run: changeSetting,
+      refuses: ['conflict', 'setting_too_early', 'setting_too_late', 'setting_unchanged', 'setting_limit_reached', 'setting_insolvent'],
+    }),
+    get('/admin/audit-log', { role: 'admin', run: listAuditLog }),
     get('/notifications', { role: 'user', run: listNotifications }),
     get('/notifications/unread', { role: 'user', run: countUnreadNotifications }),
     put('/notifications/:notificationId/read', { role: 'user', run: markRead }),
@@ -237,7 +256,7 @@ export const identity = defineService({
     // `domain/notification-table.ts` lists them.
     ...notifyingEvents.filter(({ event }) => event !== AccountVerified).map((entry) => on(entry.event, notifyOfEvent(entry))),
   ],
-  publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionEnded],
+  publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionEnded, SettingChanged],
   jobs: [everyBusinessDay('03:30', removeUnconfirmedUsers)],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],

@@ -16,7 +16,6 @@ export const config = defineConfig({
     .string()
     .regex(/@/, 'expected an address like Reelfair <hello@reelfair.example>')
     .describe('Sender of e-mails: Reelfair <hello@reelfair.example>.'),
-  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('E-mail address of the support team, which receives contact messages.'),
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path or trailing slash')
@@ -30,4 +29,8 @@ export const config = defineConfig({
   GOOGLE_USERINFO_URL: GoogleUrl.endsWith('/userinfo', 'expected an address that ends with /userinfo')
     .default('https://www.googleapis.com/oauth2/v3/userinfo')
     .describe('Where Google returns a user’s id and address.'),
+  SUPPORT_EMAIL: z
+    .email()
+    .default(DEFAULT_SUPPORT_EMAIL)
+    .describe('E-mail address of the support team until an admin changes the setting support_email.'),
 })

@@ -16,6 +16,7 @@ export interface Ports {
   readonly google: Google | undefined
   /** Base URL of all links in e-mails; never taken from a request's Host header, which clients can forge. */
   readonly publicOrigin: string
+  /** Initial value of the setting support_email. */
   readonly supportEmail: string
   readonly standardInput: NodeJS.ReadableStream
 }

@@ -30,6 +30,7 @@ test('uses an index for every query and reads at most three documents per return
   const { cases } = eventSamples(brand, await user('creator'), () => app.clock.now())
   for (const [, event] of cases) await app.deliver(event())
   await app.as(me).put('/notifications/choices', { group: 'campaigns', mail: false })
+  await app.as('admin').post('/admin/settings/review_hours', { value: 10, reason: 'Test', expectedVersion: 0 })
   await multiply(app, documents)
 
   const ask = async () => {
@@ -87,6 +88,14 @@ test('uses an index for every query and reads at most three documents per return
       .as('visitor')
       .post('/unsubscriptions', { token: signUnsubscribe({ userId: brand.id, group: 'reviews', at: app.clock.now() }, key) })
     await app.as(me).del('/sessions/current')
+    for (const path of ['/public-settings', '/admin/settings', '/admin/audit-log']) await app.as('admin').get(path)
+    for (const filter of [{ key: 'review_hours' }, { person: brand.email }, { key: 'review_hours', person: brand.email }])
+      await app.as('admin').get('/admin/audit-log', { ...filter, limit: 2 })
+    const version = (await app.as('admin').get('/admin/settings')).body.review_hours.version
+    await app.as('admin').post('/admin/settings/review_hours', { value: 10 + (version % 2), reason: 'Test', expectedVersion: version })
+    const card = { campaignCentsPer1000: 11, partnershipCentsPer1000: 20 }
+    const refused = { value: card, reason: 'Test', expectedVersion: 1, validFrom: '2999-01-01' }
+    await app.as('admin').post('/admin/settings/rate_card', refused)
   }
   const { queryCount, faults } = await databaseUse(app, identity, ask)
   expect(faults).toEqual([])

@@ -23,6 +23,7 @@ import { nights } from './store/nights.ts'
 import { observations } from './store/observations.ts'
 import { refreshes } from './store/refreshes.ts'
 import { overdueReviews, reviews } from './store/reviews.ts'
+import { settings } from './store/settings.ts'
 import { taskQueue, tasks } from './store/tasks.ts'
 import { videos } from './store/videos.ts'
 import { approveLogo } from './use-cases/approve-logo.ts'
@@ -45,7 +46,6 @@ import { showReadings } from './use-cases/show-readings.ts'
 
 const ports = (given: ConfigOf<typeof config>): Ports => ({
   social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
-  reviewHours: given.REVIEW_HOURS,
 })
 
 const { get, post } = routesOf(metricsRoutes)
@@ -54,7 +54,19 @@ export const metrics = defineService({
   name: 'metrics',
   config,
   ports,
-  collections: [assignments, campaignEnds, campaignLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
+  collections: [
+    assignments,
+    campaignEnds,
+    campaignLocks,
+    verifiedAccounts,
+    nights,
+    observations,
+    refreshes,
+    reviews,
+    tasks,
+    videos,
+    settings.collection,
+  ],
   routes: [
     get('/readings/latest', { role: 'user', run: showReadings }),
     get('/nights', { role: 'brand', run: showNights }),
@@ -79,6 +91,7 @@ export const metrics = defineService({
     on(CampaignEnded, noteCampaignEnd),
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
+    settings.subscription,
   ],
   publishes: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.

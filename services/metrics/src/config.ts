@@ -9,11 +9,4 @@ export const config = defineConfig({
     .refine(isEndpoint, 'expected a URL like https://workflow.example/reelfair, without a trailing slash')
     .describe('URL of the external workflow that reads the social networks.'),
   WORKFLOW_TOKEN: z.string().min(16, 'expected at least 16 characters').describe('Bearer token for the external workflow.'),
-  REVIEW_HOURS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(336)
-    .default(72)
-    .describe('Hours that views in review wait for a decision before the default applies.'),
 })

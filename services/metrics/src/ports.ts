@@ -3,8 +3,6 @@ import type { SocialProvider } from '@reelfair/social'
 
 export interface Ports {
   readonly social: SocialProvider
-  /** Hours for which a review waits for a decision before its default applies. */
-  readonly reviewHours: number
 }
 
 export type Work = Omit<Context<'system', Ports>, 'actor'>

@@ -1,4 +1,4 @@
-import { AccountUpdated, AccountVerified } from '@reelfair/contracts'
+import { AccountUpdated, AccountVerified, SettingChanged } from '@reelfair/contracts'
 import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from './app.ts'
@@ -46,6 +46,7 @@ test('uses an index for every query and reads at most three documents per result
       const { next } = (await app.as(who).get(path)).body
       if (next) await app.as(who).get(path, { cursor: next })
     }
+    await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aSignup(await anAccount())
     const facts = { network: 'tiktok', externalId: 'x', username: 'lea', followers: 9_000, averageViews: null, isPublic: true } as const
     const verified = { accountId: crypto.randomUUID(), creatorId: person('creator').id, ...facts, version: 2 }

@@ -15,6 +15,7 @@ import { config } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
 import { invitations, overdueInvitations } from './store/invitations.ts'
+import { settings } from './store/settings.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
 import { failInvitation } from './use-cases/fail-invitation.ts'
 import { forgetAccount } from './use-cases/forget-account.ts'
@@ -29,7 +30,7 @@ const { get, post } = routesOf(partnershipsRoutes)
 export const partnerships = defineService({
   name: 'partnerships',
   config,
-  collections: [invitations, accounts, brands],
+  collections: [invitations, accounts, brands, settings.collection],
   routes: [
     post('/invitations', { role: 'brand', run: inviteAccount, refuses: ['beginning_past', 'invitation_limit_reached'] }),
     get('/invitations', { role: ['creator', 'any-brand'], run: listInvitations }),
@@ -40,6 +41,7 @@ export const partnerships = defineService({
     on(BrandRegistered, rememberBrand),
     on(CreditsHeld, sendInvitation),
     on(CreditsRefused, failInvitation),
+    settings.subscription,
   ],
   publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired],
   jobs: [everyBusinessDay('02:00', expireInvitations)],

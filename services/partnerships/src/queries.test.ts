@@ -1,4 +1,4 @@
-import { AccountRemoved } from '@reelfair/contracts'
+import { AccountRemoved, SettingChanged } from '@reelfair/contracts'
 import { databaseUse, movableClock, multiply, startService, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from './app.ts'
@@ -34,6 +34,7 @@ test('uses an index for every query and reads at most three documents per result
     await app.deliver(
       AccountRemoved.of({ accountId: sent.accountId, creatorId: sent.creator.id, network: 'tiktok', username: 'lea', version: 2 }),
     )
+    await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     clock.advance({ days: 2 })
     await expireInvitations({ day: '2026-11-23' }, app.context())
   }

@@ -43,6 +43,7 @@ import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
 import { orders } from './store/orders.ts'
 import { payoutAccounts } from './store/payout-accounts.ts'
+import { settings } from './store/settings.ts'
 import { signUps } from './store/sign-ups.ts'
 import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transferQueue, transfers } from './store/transfers.ts'
@@ -112,6 +113,7 @@ export const payouts = defineService({
     transfers,
     attempts,
     stripeEvents,
+    settings.collection,
   ],
   routes: [
     get('/credits', { role: 'brand', run: showCredits }),
@@ -183,6 +185,7 @@ export const payouts = defineService({
     on(CampaignSettled, completeCampaign),
     on(InvitationRequested, holdCreditsForInvitation),
     on(InvitationExpired, releaseCreditsOfInvitation),
+    settings.subscription,
   ],
   publishes: [
     CreditsHeld,

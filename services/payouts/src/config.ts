@@ -15,7 +15,7 @@ export const config = defineConfig({
   SUPPORT_EMAIL: z
     .email()
     .default(DEFAULT_SUPPORT_EMAIL)
-    .describe('E-mail address of the support team, shown in texts about payout accounts.'),
+    .describe('E-mail address of the support team until an admin changes the setting support_email.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_(?:test|live)_\S{4,}$/, 'expected a key that begins with sk_ or rk_')

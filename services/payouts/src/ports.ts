@@ -96,6 +96,7 @@ export interface Ports {
   readonly provider: Provider
   /** Test earnings may be posted only in the sandbox. */
   readonly isSandbox: boolean
+  /** Initial value of the setting support_email. */
   readonly supportEmail: string
 }
 

@@ -5,6 +5,7 @@ import {
   CampaignSettled,
   InvitationExpired,
   InvitationRequested,
+  SettingChanged,
   SignupCredited,
   SignupSettled,
 } from '@reelfair/contracts'
@@ -75,6 +76,7 @@ test('answers every query from an index and reads at most three documents per re
     await processNextTransfer(contextWithShortTimeout())
     await aCampaign(brand.id, person('creator').id, true)
     await anInvitation(brand.id)
+    await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aBrand()
     await aCreator()
     await drainTransfers(contextWithShortTimeout())

@@ -39,6 +39,7 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
     ...things,
     campaignId: path.startsWith('/public-campaigns') ? things.joinableCampaignId : things.campaignId,
     network: 'tiktok',
+    key: 'video_window_days',
     endpoint: 'platform',
     notificationId: crypto.randomUUID(),
     token: 'forged',

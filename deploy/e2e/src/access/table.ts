@@ -27,6 +27,7 @@ type Outcome =
   | '409 account_not_verified'
   | '409 creator_profile_missing'
   | '409 payout_account_missing'
+  | '409 setting_unchanged'
   | '410 confirmation_invalid'
   | '410 google_state_invalid'
   | '410 sign_in_link_invalid'
@@ -228,6 +229,16 @@ export const accessTable: readonly Row[] = [
       country: 'FR',
     }),
   },
+  { service: 'identity', route: 'GET /public-settings', ...anyone('200') },
+  { service: 'identity', route: 'GET /admin/settings', ...admins },
+  {
+    service: 'identity',
+    route: 'POST /admin/settings/:key',
+    ...noRole,
+    admin: '409 setting_unchanged',
+    body: () => ({ value: 14, reason: 'Test', expectedVersion: 0 }),
+  },
+  { service: 'identity', route: 'GET /admin/audit-log', ...admins },
   { service: 'identity', route: 'PUT /brand', ...brands('200', '200 nothing'), incompleteBrand: '200', body: brandForm },
   { service: 'identity', route: 'GET /notifications', ...anySignedIn, other: '200 nothing', owner: 'creator' },
   { service: 'identity', route: 'GET /notifications/unread', ...anySignedIn, other: '200 nothing', owner: 'creator' },

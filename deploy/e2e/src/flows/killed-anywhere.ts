@@ -27,7 +27,7 @@ const QUEUES = [
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
 /** Review period in hours: a review that opens on the first night is due in the afternoon after the third night. */
-const REVIEW_HOURS = '60'
+const REVIEW_HOURS = 60
 const LATER = { within: 120_000 }
 
 const { uri } = await sharedMongo()
@@ -54,6 +54,8 @@ async function startKillableMarket(kills: number) {
   clock.set(instantOf(FIRST, '13:00'))
   const prefix = `k${crypto.randomUUID().slice(0, 8)}`
   const rows = (service: Name, name: string) => client.db(`${prefix}_${service}`).collection<Row>(name)
+  const reviewHours = { version: 1, key: 'review_hours', value: REVIEW_HOURS, validFrom: new Date(0), knownAt: new Date(0) }
+  await rows('metrics', 'settings').insertOne({ _id: 'review_hours:000001', ...reviewHours })
   const ports = Object.fromEntries(await Promise.all(NAMES.map(async (name) => [name, await freePort()] as const)))
   const deaths: string[] = []
   let isOver = false
@@ -72,7 +74,6 @@ async function startKillableMarket(kills: number) {
         MONGODB_URI: uri,
         DB_PREFIX: prefix,
         CLOCK_URL: `${sandbox.url}/_sandbox/clock`,
-        REVIEW_HOURS,
         ...testSecrets,
         PORTS: JSON.stringify(ports),
         ENVS: JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, startedWith(name).env]))),

@@ -38,6 +38,7 @@ import {
   UnsubscribeInput,
 } from '../notifications.ts'
 import { CurrentSession, Me, SessionToken } from '../session.ts'
+import { AuditEntry, AuditLog, AuditLogQuery, PublicSettings, SettingChange, Settings } from '../settings.ts'
 import type { RouteMap } from './route-map.ts'
 
 export const identityRoutes = {
@@ -74,4 +75,8 @@ export const identityRoutes = {
   'GET /notifications/choices': { output: NotificationChoices },
   'PUT /notifications/choices': { input: NotificationChoice, output: NotificationChoices },
   'POST /unsubscriptions': { input: UnsubscribeInput, output: Unsubscribed },
+  'GET /public-settings': { output: PublicSettings },
+  'GET /admin/settings': { output: Settings },
+  'POST /admin/settings/:key': { input: SettingChange, output: AuditEntry },
+  'GET /admin/audit-log': { input: AuditLogQuery, output: AuditLog },
 } as const satisfies RouteMap

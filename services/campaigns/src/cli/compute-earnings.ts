@@ -1,9 +1,11 @@
 import { ReviewDefaults } from '@reelfair/contracts'
 import { type Context, definePipe, joinInOrder, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { campaignCardOf } from '../domain/rate-card.ts'
 import { addToSums, asCounted, recomputeSignUp, recomputeSums, startSums } from '../domain/recompute.ts'
 import { allocationLinesOf, everyAllocationLine } from '../store/allocation-lines.ts'
 import { type Campaign, campaigns, everySettled } from '../store/campaigns.ts'
+import { settings } from '../store/settings.ts'
 import { everySignUp, type SignUp, signUps } from '../store/sign-ups.ts'
 
 const Views = z.int().min(0)
@@ -72,8 +74,8 @@ export const computeEarnings = definePipe({
 
 function recomputed(
   signUp: SignUp,
-  campaign: Campaign,
-  lines: Parameters<typeof recomputeSignUp>[2],
+  { campaign, card }: CampaignWithCard,
+  lines: Parameters<typeof recomputeSignUp>[3],
   revisions: readonly Revision[],
   now: Date,
 ) {
@@ -83,7 +85,7 @@ function recomputed(
     const line = isKept ? undefined : lines.find((one) => one.revision === revision)
     return counts.get(revision) ?? (line && asCounted(line))
   }
-  const { charged, cents, faults } = recomputeSignUp(signUp, campaign, lines, countedAt)
+  const { charged, cents, faults } = recomputeSignUp(signUp, campaign, card, lines, countedAt)
   const differences = revisions
     .filter((one) => 'differs' in one)
     .map(({ revision }) => `revision ${revision}: the emitted totals differ from the recount`)
@@ -111,14 +113,20 @@ async function faultsOfSums(campaign: Campaign, scope: Scope): Promise<readonly 
   return recomputeSums(campaign, sums)
 }
 
+interface CampaignWithCard {
+  readonly campaign: Campaign
+  readonly card: Campaign['rateCard']
+}
+
 /** Caches campaigns, because consecutive sign-ups often belong to the same campaign. */
 function rememberCampaigns(scope: Scope) {
-  const known = new Map<string, Campaign | undefined>()
+  const known = new Map<string, CampaignWithCard | undefined>()
   return async (id: string) => {
     if (known.has(id)) return known.get(id)
     if (known.size >= CAMPAIGNS_KNOWN) known.clear()
     const campaign = await campaigns.byId(scope, id)
-    known.set(id, campaign)
-    return campaign
+    const found = campaign && { campaign, card: campaignCardOf(await settings.knownAt(scope, 'rate_card', campaign.createdAt)) }
+    known.set(id, found)
+    return found
   }
 }

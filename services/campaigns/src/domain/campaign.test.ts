@@ -18,7 +18,10 @@ const draft = {
   mediaId: id,
 } as const
 const logo = { mediaId: id, kind: 'image', type: 'image/png' } as const
-const requested = requestCampaign({ ...draft, zones: [] }, { id, brandId, logo, at })
+const requested = requestCampaign(
+  { ...draft, zones: [] },
+  { id, brandId, logo, rateCard: { validFrom: '2025-08-23', centsPer1000: 10 }, at },
+)
 
 test('creates a campaign that requests its credits and waits for them', () => {
   expect(requested.campaign).toMatchObject({

@@ -13,7 +13,7 @@ import {
   type Logo,
   refuse,
 } from '@reelfair/contracts'
-import { businessDayOf, finalSettlementAt, instantOf, nextDay, rateCardAt, SETTLEMENT_TIME } from '@reelfair/rules'
+import { businessDayOf, finalSettlementAt, instantOf, nextDay, SETTLEMENT_TIME } from '@reelfair/rules'
 
 const DAY = 86_400_000
 
@@ -91,10 +91,9 @@ export function phaseOf(campaign: Omit<SettlingCampaign, 'rateCard'>): Phase {
 
 export function requestCampaign(
   { mediaId: _, ...draft }: CampaignDraft,
-  made: { id: string; brandId: string; logo: Logo; at: Date },
+  made: { id: string; brandId: string; logo: Logo; rateCard: Campaign['rateCard']; at: Date },
 ): Step {
-  const { id, brandId, logo, at } = made
-  const { validFrom, campaignCentsPer1000 } = rateCardAt(businessDayOf(at))
+  const { id, brandId, logo, rateCard, at } = made
   const campaign: Campaign = {
     ...draft,
     id,
@@ -102,7 +101,7 @@ export function requestCampaign(
     brandId,
     logo,
     status: 'funding',
-    rateCard: { validFrom, centsPer1000: campaignCentsPer1000 },
+    rateCard,
     charged: 0,
     reserved: 0,
     observedViews: 0,

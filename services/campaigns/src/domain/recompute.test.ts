@@ -15,6 +15,7 @@ interface Life {
 }
 
 const FIRST = '2026-11-22'
+const CARD = { validFrom: '2025-08-23', centsPer1000: 10 }
 const uuid = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
 const [CAMPAIGN, BRAND] = [uuid(1), uuid(2)]
 
@@ -32,7 +33,7 @@ function live(
     brandId: BRAND,
     status: 'active',
     viewsGoal: thousands * 1_000,
-    rateCard: { validFrom: '2025-08-23', centsPer1000: 10 },
+    rateCard: CARD,
     createdAt: new Date('2026-11-21T12:00:00Z'),
     endsAt: new Date('2026-11-28T12:00:00Z'),
     charged: 0,
@@ -94,7 +95,7 @@ function faultsOf(life: Life): string[] {
   const faults: string[] = []
   for (const signUp of life.signUps) {
     const lines = linesOf(life, signUp.id)
-    faults.push(...recomputeSignUp(signUp, life.campaign, lines, (revision) => life.totals.get(signUp.id)?.get(revision)).faults)
+    faults.push(...recomputeSignUp(signUp, life.campaign, CARD, lines, (revision) => life.totals.get(signUp.id)?.get(revision)).faults)
     addToSums(sums, signUp, lines)
   }
   return [...faults, ...recomputeSums(life.campaign, sums)]

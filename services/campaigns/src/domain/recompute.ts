@@ -2,18 +2,7 @@
  * Recomputes a sign-up's earnings from its counted views, the campaign's goal and the rate card. Trusts no stored
  * result: each allocation line must equal its recomputation.
  */
-import {
-  type AllocationShare,
-  businessDayOf,
-  earnedCents,
-  instantOf,
-  rateCardAt,
-  rebase,
-  SETTLEMENT_TIME,
-  shareOf,
-  split,
-  splitFinally,
-} from '@reelfair/rules'
+import { type AllocationShare, earnedCents, instantOf, rebase, SETTLEMENT_TIME, shareOf, split, splitFinally } from '@reelfair/rules'
 import type { SettlingCampaign } from './campaign.ts'
 import { type AllocationLine, type SettlingSignUp, type Totals, withDefaults } from './settlement.ts'
 
@@ -33,17 +22,18 @@ export interface Recomputed {
 const NOTHING_COUNTED: Counted = { qualified: 0, inReview: 0, defaults: [] }
 
 /**
+ * @param card the rate card that was in force when the campaign was created, from the settings' history
  * @param lines the sign-up's allocation lines, ordered by day
  * @param countedAt returns the totals that metrics recounted for a revision; undefined for an unknown revision
  */
 export function recomputeSignUp(
   signUp: SettlingSignUp,
-  campaign: Pick<SettlingCampaign, 'rateCard' | 'endedAt'> & { readonly createdAt: Date },
+  campaign: Pick<SettlingCampaign, 'endedAt'>,
+  card: SettlingCampaign['rateCard'],
   lines: readonly Line[],
   countedAt: (revision: number) => Counted | undefined,
 ): Recomputed {
-  const card = rateCardAt(businessDayOf(campaign.createdAt))
-  const rate = card.campaignCentsPer1000
+  const rate = card.centsPer1000
   const faults: string[] = []
   let before = { charged: 0, reserved: 0, cents: 0 }
   for (const line of lines) {

@@ -1,5 +1,5 @@
 /** Runs all of the service's queries against large collections to check that each query uses an index. */
-import { AccountUpdated, BrandRegistered, RefreshCompleted } from '@reelfair/contracts'
+import { AccountUpdated, BrandRegistered, RefreshCompleted, SettingChanged } from '@reelfair/contracts'
 import { databaseUse, type Explained, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
 import { campaigns } from '../app.ts'
 import { removeOldDrafts } from '../use-cases/remove-old-drafts.ts'
@@ -88,6 +88,7 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
     await app.as(fresh.brand).del(`/campaigns/${fresh.id}`)
     await app.deliver((await aCampaign(app)).refused)
     await app.deliver(BrandRegistered.of({ brandId: person('brand').id, brandName: 'Alpine', version: 1 }))
+    await app.deliver(SettingChanged.of({ key: 'video_window_days', value: 9, validFrom: app.clock.now(), version: 1 }))
     const { verified } = await aCreatorWithAccount(app)
     await app.deliver(AccountUpdated.of(verified().data as object, { version: 2 }))
     await app.deliver(viewsQualified(one.id, 2, { qualified: 500 }))

@@ -1,4 +1,4 @@
-import { BYTES_PER_CHARACTER } from '@reelfair/contracts'
+import { BYTES_PER_CHARACTER, SettingChanged } from '@reelfair/contracts'
 import { person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
@@ -12,7 +12,10 @@ test('returns no draft to a brand that has none', async () => {
 })
 
 test('returns the draft along with the networks that allow public campaigns', async () => {
-  const open = await startService(campaigns, { env: { PUBLIC_CAMPAIGN_NETWORKS: 'tiktok,youtube' } })
+  const open = await startService(campaigns)
+  await open.deliver(
+    SettingChanged.of({ key: 'public_campaign_networks', value: ['tiktok', 'youtube'], validFrom: new Date(0), version: 1 }),
+  )
   const brand = person('brand')
   const read = await open.as(brand).get('/drafts/current')
   const saved = await open.as(brand).put('/drafts/current', { step: 1 })

@@ -1,4 +1,4 @@
-import { BrandRegistered } from '@reelfair/contracts'
+import { BrandRegistered, SettingChanged } from '@reelfair/contracts'
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
@@ -160,10 +160,10 @@ test('uses an index for every filter and for the sort order of the list', async 
 })
 
 test('merges several public networks into one list', async () => {
-  const both = await startService(campaigns, {
-    clock: movableClock('2026-11-21T12:00:00Z'),
-    env: { PUBLIC_CAMPAIGN_NETWORKS: 'instagram,tiktok' },
-  })
+  const both = await startService(campaigns, { clock: movableClock('2026-11-21T12:00:00Z') })
+  await both.deliver(
+    SettingChanged.of({ key: 'public_campaign_networks', value: ['instagram', 'tiktok'], validFrom: new Date(0), version: 1 }),
+  )
   for (const network of ['instagram', 'tiktok', 'youtube']) await aRunningCampaign(both, { network, name: network })
   const { items } = (await both.as('creator').get('/public-campaigns')).body
   expect(items.map(({ name }: { name: string }) => name)).toEqual(['instagram', 'tiktok'])

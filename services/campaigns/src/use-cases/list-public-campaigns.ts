@@ -2,17 +2,21 @@ import { type IneligibilityReason, ineligibilityReasons, type PublicCampaignsQue
 import { cashprizeCents } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { ELIGIBILITY_FIGURES, whyNotEligible } from '../domain/eligibility.ts'
-import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
 import { brandsShown } from '../store/brands.ts'
 import { type Campaign, pageOfPublicCampaigns } from '../store/campaigns.ts'
+import { settings } from '../store/settings.ts'
 import { runningOf } from '../store/sign-ups.ts'
 import { countActive } from './sign-up-to-campaign.ts'
 
-export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Context<'creator', Ports>) {
+export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Context<'creator'>) {
   const [now, creatorId] = [ctx.now(), ctx.actor.id]
+  const [{ value: publicNetworks }, { value: windowDays }] = await Promise.all([
+    settings.at(ctx, 'public_campaign_networks', now),
+    settings.at(ctx, 'video_window_days', now),
+  ])
   const [{ items, next }, own, running] = await Promise.all([
-    pageOfPublicCampaigns(ctx, query, { now, networks: ctx.ports.publicNetworks }),
+    pageOfPublicCampaigns(ctx, query, { now, networks: publicNetworks }),
     accountsOf(ctx, creatorId),
     runningOf(ctx, { creatorId, now }),
   ])
@@ -29,7 +33,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
       whyNotEligible({
         campaign,
         account: { ...account, isVerified },
-        publicNetworks: ctx.ports.publicNetworks,
+        publicNetworks,
         isSignedUp: signedUpWith !== undefined,
         activeSignUps,
         at: now,
@@ -55,7 +59,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
       signedUpWith,
     }
   }
-  return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES, windowDays: ctx.ports.windowDays }
+  return { items: items.map(view), ...(next && { next }), figures: ELIGIBILITY_FIGURES, windowDays }
 }
 
 /** Returns no reasons if one of the creator's accounts may sign up. */

@@ -3,10 +3,10 @@ import { type Context, createKeyedMutex, type Scope, type Tx } from '@reelfair/s
 import { randomPostCode } from '../adapters/random-code.ts'
 import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
 import { signUp as decide } from '../domain/sign-up.ts'
-import type { Ports } from '../ports.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
 import { brandsShown } from '../store/brands.ts'
 import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
+import { settings } from '../store/settings.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
@@ -23,13 +23,13 @@ const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: 
  * its end and its deletion also write to. Sign-ups for one campaign queue outside the transaction, so that waiting does
  * not use up its time limit.
  */
-export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) {
+export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user'>) {
   if (ctx.actor.role !== 'creator') refuse('creators_only')
   const { runExclusive } = signUpMutex
   return runExclusive(ctx.actor.id, () => runExclusive(campaignId, () => join({ campaignId, accountId }, ctx)))
 }
 
-const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user', Ports>) =>
+const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user'>) =>
   ctx.transact(async (tx) => {
     const [creatorId, at] = [ctx.actor.id, ctx.now()]
     await lockCreator(tx, creatorId, at)
@@ -38,7 +38,7 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
     const reasons = whyNotEligible({
       campaign,
       account: { ...account, isVerified: true },
-      publicNetworks: ctx.ports.publicNetworks,
+      publicNetworks: (await settings.at(tx, 'public_campaign_networks', at)).value,
       isSignedUp: (await findJoined(tx, campaignId, creatorId)) !== undefined,
       activeSignUps: await countActive(tx, await runningOf(tx, { creatorId, now: at })),
       at,
@@ -46,7 +46,8 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
     refuseIneligible(reasons)
 
     const code = await freeCode(tx)
-    const joined = decide({ campaign, account, id: ctx.newId(), code, windowDays: ctx.ports.windowDays, at })
+    const { value: windowDays } = await settings.at(tx, 'video_window_days', at)
+    const joined = decide({ campaign, account, id: ctx.newId(), code, windowDays, at })
     await insertSignUp(tx, joined.signUp)
     await saveCampaign(tx, { ...campaign, signUps: joined.campaign.signUps })
     tx.emit(joined.event)

@@ -44,6 +44,7 @@ import {
   ReviewOpened,
   type Role,
   SessionEnded,
+  SettingChanged,
   SignupCounted,
   SignupCreated,
   SignupCredited,
@@ -386,6 +387,7 @@ export const table: readonly Entry[] = [
     CreditsGranted,
     NotificationsChanged,
     SessionEnded,
+    SettingChanged,
     SignupCounted,
   ),
 ]

@@ -42,6 +42,8 @@ export const findUserByEmail = (scope: Scope, email: string) => users.findOne(sc
 
 export const findUserByGoogle = (scope: Scope, sub: string) => users.findOne(scope, { 'google.sub': sub })
 
+export const usersByIds = (scope: Scope, ids: readonly string[]) => users.byIds(scope, ids)
+
 export const userById = (scope: Scope, id: string) => users.byId(scope, id)
 
 /** The users with these ids, and, if `withAdmins`, all admins. */

@@ -120,3 +120,11 @@ test('deletes the text after sending, and stores no address in throttles', async
   })
   expect(JSON.stringify(await throttles.native(app.context().connection).find().toArray())).not.toContain(email)
 })
+
+test('writes to the address that an admin has set', async () => {
+  const change = { value: 'new@reelfair.test', reason: 'Moved', expectedVersion: 0 }
+  expect((await app.as('admin').post('/admin/settings/support_email', change)).status).toBe(201)
+  const email = newEmail()
+  await write({ email })
+  expect((await mailbox.newest('new@reelfair.test')).head.toLowerCase()).toContain(`reply-to: ${email.toLowerCase()}`)
+})

@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts'
 import { lockThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
 import { sendNotice } from './send-notice.ts'
+import { supportEmailAt } from './support-email.ts'
 
 /** Strangers can enter anyone's address, so the wait between two messages grows. */
 const COOL_DOWN = { firstMs: 30_000, longestMs: 15 * 60_000 }
@@ -27,7 +28,7 @@ export async function sendContactMessage(input: ContactInput, ctx: Context<'visi
     if ('retryAfterMs' in recorded) return refuse('contact_too_soon', { seconds: Math.ceil(recorded.retryAfterMs / 1_000) })
     await saveThrottle(tx, recorded.attempts)
     await saveThrottle(tx, { ...same, count: 1, endsAt: new Date(at.getTime() + SAME_MS) })
-    const support = ctx.ports.supportEmail
+    const support = await supportEmailAt(tx, at, ctx.ports)
     await sendNotice(tx, 'contact-message', { to: support, locale: ctx.locale, values: { name, email, topic, message } }, ctx)
     await sendNotice(tx, 'contact-copy', { to: email, locale: ctx.locale, values: { name, email, topic, message, support } }, ctx)
   })

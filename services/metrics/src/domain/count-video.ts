@@ -89,8 +89,8 @@ export interface OpenReview {
   readonly openedAt: Date
   readonly observationId: string
   /**
-   * Stored so that changing `REVIEW_HOURS` does not move the deadline. Absent in a recount, which uses the reviews'
-   * deadlines.
+   * Stored so that changing the setting `review_hours` does not move the deadline. Absent in a recount, which uses the
+   * reviews' deadlines.
    */
   readonly decideBy?: Date | undefined
 }

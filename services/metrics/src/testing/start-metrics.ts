@@ -54,7 +54,7 @@ export async function startMetrics(at = '2026-11-21T12:00:00Z') {
   afterAll(() => sandbox.stop())
   const { url, token } = sandbox.social
   // On a busy machine, the sandbox may take several seconds to respond, and these tests are not about slow networks.
-  const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 15_000 }), reviewHours: 72 }
+  const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 15_000 }) }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
   const outside = callSocialApi(sandbox.url)

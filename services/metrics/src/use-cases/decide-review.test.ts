@@ -1,3 +1,4 @@
+import { SettingChanged } from '@reelfair/contracts'
 import { finalReadingAt, settlementDayOf } from '@reelfair/rules'
 import { person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -51,6 +52,19 @@ test('opens a review with evidence for a bot spike, and shows the review to both
   ])
   for (const who of [creator, brand])
     expect((await app.as(who).get(`/assignments/${id}/reviews`)).body.items).toMatchObject([{ id: review.id }])
+})
+
+test('a review keeps the period that was in force when it opened', async () => {
+  const setting = (version: number, value: number) => SettingChanged.of({ key: 'review_hours', value, validFrom: clock.now(), version })
+  const hoursOf = ({ openedAt, decideBy }: { openedAt: string; decideBy: string }) =>
+    (Date.parse(decideBy) - Date.parse(openedAt)) / 3_600_000
+  const before = await anUnknownLogo()
+  // The events arrive twice and out of order.
+  for (const event of [setting(2, 24), setting(1, 48), setting(2, 24)]) await app.deliver(event)
+  const after = await anUnknownLogo()
+  expect([hoursOf(before.review), hoursOf(after.review)]).toEqual([72, 24])
+  expect((await openReviews(before.id)).map(hoursOf)).toEqual([72])
+  await app.deliver(setting(3, 72))
 })
 
 test('shows admins the network’s picture of the video', async () => {

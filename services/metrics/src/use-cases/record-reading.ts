@@ -15,6 +15,7 @@ import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
 import type { BrandGain } from '../store/nights.ts'
 import { insertObservation } from '../store/observations.ts'
 import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
+import { settings } from '../store/settings.ts'
 import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
 import { emitDecision, emitTotals } from './emit-events.ts'
 import type { NetworkReading } from './read-network.ts'
@@ -37,6 +38,8 @@ interface Recording extends ReadingInput {
   readonly ctx: Work
   readonly now: Date
   readonly isFinalReading: boolean
+  /** Hours for which a review that this reading opens waits for a decision. */
+  readonly reviewHours: number
   readonly taken: ReadonlySet<string>
   readonly growth: ReturnType<typeof judgeGrowthOfVideos>
 }
@@ -62,7 +65,8 @@ export async function recordReading(tx: Tx, input: ReadingInput, ctx: Work): Pro
     averageViews: answer.account.averageViews ?? copy?.averageViews ?? null,
   }
   const growth = judgeGrowthOfVideos(videosOfAll.flat(), answer?.metrics ?? new Map(), usualAccount, now)
-  const recording = { ...input, tx, ctx, now, isFinalReading: run === 'checks', taken, growth }
+  const { value: reviewHours } = await settings.at(tx, 'review_hours', now)
+  const recording = { ...input, tx, ctx, now, isFinalReading: run === 'checks', reviewHours, taken, growth }
 
   const gains: BrandGain[] = []
   let isSilent = false
@@ -92,12 +96,12 @@ async function recordVideo(recording: Recording, assignment: StoredAssignment, f
 }
 
 async function observeVideo(recording: Recording, assignment: StoredAssignment, step: VideoStep, revision: number): Promise<VideoStep> {
-  const { run, answer, copy, tx, ctx, now, isFinalReading, taken, growth } = recording
+  const { run, answer, copy, tx, ctx, now, isFinalReading, taken, growth, reviewHours } = recording
   const { video: before } = step
   const metrics = before.final ? undefined : answer?.metrics.get(before.externalId)
   if (!metrics) return step
   const context = { assignment, account: answer?.account, growth: growth.get(before.id), taken }
-  const made = { readingId: run, revision, now, reviewHours: ctx.ports.reviewHours, isFinal: isFinalReading }
+  const made = { readingId: run, revision, now, reviewHours, isFinal: isFinalReading }
   const observed = observe(before, metrics, context, made)
   if (!observed || !(isFinalReading || mustBeStored(before, observed))) return step
   const { video, reading } = observed

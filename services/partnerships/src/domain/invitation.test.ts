@@ -5,7 +5,7 @@ import { expire, failFunding, type Invitation, requestInvitation, send, statusAt
 const uuid = (n: number) => `019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c${String(n).padStart(2, '0')}`
 const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea' } as const
 const draft = { accountId: account.id, weeklyViewsGoal: 12_000, link: 'https://a.example/', caption: 'Try it', beginning: '2026-11-21' }
-const made = (at: string) => ({ id: uuid(1), brandId: uuid(2), at: new Date(at) })
+const made = (at: string) => ({ id: uuid(1), brandId: uuid(2), rateCard: { validFrom: '2025-08-23', centsPer1000: 20 }, at: new Date(at) })
 const requested = requestInvitation(draft, account, made('2026-11-21T12:00:00Z'))
 const hour = (n: number, ms = 0) => new Date(Date.parse('2026-11-21T12:00:00Z') + n * 3_600_000 + ms)
 

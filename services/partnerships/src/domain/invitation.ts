@@ -10,7 +10,7 @@ import {
   type Network,
   refuse,
 } from '@reelfair/contracts'
-import { businessDayOf } from '@reelfair/rules'
+import { businessDayOf, earnedCents } from '@reelfair/rules'
 
 /** Hours within which the creator must answer. @source decisions §4 */
 const INVITATION_HOURS = 24
@@ -19,9 +19,6 @@ const INVITATION_HOURS = 24
 export const MAX_INVITATIONS_PER_DAY = 200
 
 export const ENDED_KEPT_DAYS = 90
-
-/** Pay per 1,000 views of a partnership. @source decisions §1 */
-const PAY_CENTS_PER_1000 = 20
 
 export interface InvitedAccount {
   readonly id: string
@@ -38,6 +35,8 @@ export interface Invitation extends InvitationDraft {
   readonly network: Network
   readonly username: string
   readonly amountCents: number
+  /** The rate card in force when the invitation was sent. The amount never follows a later one. */
+  readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
   readonly status: InvitationStatus
   readonly missingViews?: number | undefined
   readonly createdAt: Date
@@ -57,11 +56,15 @@ const asStored = (invitation: Invitation) => ({ ...invitation, invitationId: inv
  * Creates an invitation that waits for its credits. The creator cannot see it yet.
  * @throws Refusal beginning_past
  */
-export function requestInvitation(draft: InvitationDraft, account: InvitedAccount, made: { id: string; brandId: string; at: Date }): Step {
-  const { id, brandId, at } = made
+export function requestInvitation(
+  draft: InvitationDraft,
+  account: InvitedAccount,
+  made: { id: string; brandId: string; rateCard: Invitation['rateCard']; at: Date },
+): Step {
+  const { id, brandId, rateCard, at } = made
   if (draft.beginning < businessDayOf(at)) refuse('beginning_past')
   const { creatorId, network, username } = account
-  const amountCents = Math.floor((draft.weeklyViewsGoal * PAY_CENTS_PER_1000) / 1000)
+  const amountCents = earnedCents(draft.weeklyViewsGoal, rateCard.centsPer1000)
   const invitation: Invitation = {
     ...draft,
     id,
@@ -71,6 +74,7 @@ export function requestInvitation(draft: InvitationDraft, account: InvitedAccoun
     network,
     username,
     amountCents,
+    rateCard,
     status: 'funding',
     createdAt: at,
   }

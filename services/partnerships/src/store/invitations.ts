@@ -11,6 +11,7 @@ export const invitations = defineCollection('invitations', {
   username: String,
   weeklyViewsGoal: Views,
   amountCents: Cents,
+  rateCard: z.object({ validFrom: BusinessDay, centsPer1000: z.int().min(0) }),
   link: String,
   caption: String,
   beginning: BusinessDay,

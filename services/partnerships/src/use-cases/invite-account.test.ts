@@ -1,4 +1,4 @@
-import { BrandRegistered } from '@reelfair/contracts'
+import { BrandRegistered, SettingChanged } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
@@ -69,6 +69,29 @@ test('creates one invitation for ten concurrent requests with the same idempoten
   const answers = await Promise.all(times(10, () => app.as(brand).post('/invitations', { ...draft, accountId }, { key })))
   expect(countBy(answers, 'status')).toEqual({ 201: 10 })
   expect(await requestedOf(brand.id)).toHaveLength(1)
+})
+
+test('an invitation keeps the price in force when it was sent', async () => {
+  const settings = (version: number, partnershipCentsPer1000: number) =>
+    SettingChanged.of({
+      key: 'rate_card',
+      value: { campaignCentsPer1000: 10, partnershipCentsPer1000 },
+      validFrom: '2026-11-21T23:00:00.000Z',
+      version,
+    })
+  // The events arrive twice and out of order.
+  for (const event of [settings(2, 22), settings(1, 30), settings(2, 22)]) await app.deliver(event)
+  const { accountId } = await createAccount(app)
+  const brand = person('brand')
+  const invite = () => app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId })
+  const before = (await invite()).body
+  clock.set('2026-11-21T23:00:00Z')
+  const after = (await invite()).body
+  expect([before.amountCents, after.amountCents]).toEqual([200, 220])
+  const { items } = (await app.as(brand).get('/invitations')).body
+  expect(items.map(({ amountCents }: { amountCents: number }) => amountCents)).toEqual([220, 200])
+  expect((await invitations.byId(app.context(), after.id))?.rateCard).toEqual({ validFrom: '2026-11-22', centsPer1000: 22 })
+  clock.set('2026-11-21T22:30:00Z')
 })
 
 async function anInviter(count: number) {

@@ -5,17 +5,21 @@ import { MAX_INVITATIONS_PER_DAY, requestInvitation } from '../domain/invitation
 import { loadAccount } from '../store/accounts.ts'
 import { brandsShown } from '../store/brands.ts'
 import { countInvitations, insertInvitation } from '../store/invitations.ts'
+import { settings } from '../store/settings.ts'
 
 /**
  * Until payouts has held the credits, the invitation's status is `funding` and the creator does not see the invitation.
  */
 export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
-    const today = instantOf(businessDayOf(ctx.now()), '00:00')
+    const at = ctx.now()
+    const today = instantOf(businessDayOf(at), '00:00')
     if ((await countInvitations(tx, ctx.actor.id, today, MAX_INVITATIONS_PER_DAY)) >= MAX_INVITATIONS_PER_DAY)
       refuse('invitation_limit_reached', { limit: MAX_INVITATIONS_PER_DAY })
     const account = await loadAccount(tx, draft.accountId)
-    const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, at: ctx.now() })
+    const { value, validFrom } = await settings.at(tx, 'rate_card', at)
+    const rateCard = { validFrom: businessDayOf(validFrom), centsPer1000: value.partnershipCentsPer1000 }
+    const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, rateCard, at })
     await insertInvitation(tx, invitation)
     tx.emit(event)
     return { ...invitation, ...(await brandsShown(tx, [invitation.brandId])).get(invitation.brandId) }

@@ -1,8 +1,9 @@
+import { PACKAGES } from '@reelfair/rules'
 import { expect, test } from 'vitest'
 import { abandonOrder, confirmOrder, OtherAmountPaid, type Payment, placeOrder } from './order.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
-const order = placeOrder({ id: 'o', brandId: 'b', package: 'growth' }, at)
+const order = placeOrder({ id: 'o', brandId: 'b', package: 'growth' }, PACKAGES.packages, at)
 const unpaid: Payment = { paid: false, page: 'open', failed: false, amountCents: 1_400, currency: 'eur' }
 const paid: Payment = { ...unpaid, paid: true, page: 'complete' }
 

@@ -1,5 +1,5 @@
 import type { CreditOrder, Locale, OrderStatus } from '@reelfair/contracts'
-import { packageOf } from '@reelfair/rules'
+import { type CreditPackage, packageOf } from '@reelfair/rules'
 
 export interface Order {
   readonly id: string
@@ -38,8 +38,13 @@ export class OtherAmountPaid extends Error {
   override readonly name = 'OtherAmountPaid'
 }
 
-export function placeOrder(made: Pick<Order, 'id' | 'brandId' | 'package' | 'locale'>, at: Date): Order {
-  const { credits, priceCents } = packageOf(made.package)
+/** @param packages the price list in force `at` */
+export function placeOrder(
+  made: Pick<Order, 'id' | 'brandId' | 'package' | 'locale'>,
+  packages: readonly CreditPackage[],
+  at: Date,
+): Order {
+  const { credits, priceCents } = packageOf(made.package, packages)
   return { ...made, credits, priceCents, status: 'open', createdAt: at }
 }
 

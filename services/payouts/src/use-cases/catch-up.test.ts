@@ -1,3 +1,4 @@
+import { PACKAGES } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { times } from '@reelfair/testkit'
 import { afterEach, expect, test } from 'vitest'
@@ -97,7 +98,7 @@ test('confirms lost payments and expires orders without a page every hour, and c
   await onboard(creator)
   const account = await accountOf(creator)
   await silently(() => console(`accounts/${account}`, { outcome: 'restricted' }))
-  const pageless = placeOrder({ id: crypto.randomUUID(), brandId: brand.id, package: 'starter' }, app.clock.now())
+  const pageless = placeOrder({ id: crypto.randomUUID(), brandId: brand.id, package: 'starter' }, PACKAGES.packages, app.clock.now())
   await app.context().transact((tx) => insertOrder(tx, pageless))
   app.clock.advance({ hours: 1, minutes: 1 })
   await eventually(async () => expect(await creditsOf(brand)).toMatchObject({ available: 10_000 }))

@@ -3,7 +3,7 @@ import type { Context, Tx } from '@reelfair/service-kit'
 import { type AccountFacts, statusOf } from '../domain/payout-account.ts'
 import { type Ports, ProviderFault, type WorkContext } from '../ports.ts'
 import { findAccount, payoutAccounts, type StoredAccount } from '../store/payout-accounts.ts'
-import { shownAccount } from './show-payout-account.ts'
+import { showPayoutAccount } from './show-payout-account.ts'
 
 const GONE: AccountFacts = { closed: true, transfers: 'none', requirements: [] }
 /** `refreshPayoutAccount` relies on at least two attempts. */
@@ -53,5 +53,5 @@ export async function refreshPayoutAccount(_: unknown, ctx: Context<'creator', P
     // of these checks fetched the account during this request, so the stored state is recent enough.
     if (!isConflict(error)) throw error
   })
-  return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })
+  return showPayoutAccount(undefined, ctx)
 }

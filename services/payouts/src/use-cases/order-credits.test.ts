@@ -1,3 +1,4 @@
+import { SETTING_DEFAULTS, SettingChanged } from '@reelfair/contracts'
 import { countBy, recordingLog, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
@@ -33,6 +34,41 @@ test('opens a payment page and posts nothing', async () => {
   expect(order).toMatchObject({ package: 'starter', credits: 10_000, priceCents: 300, status: 'open' })
   expect(order.url).toContain(sandbox.url)
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 0, spent: 0 })
+})
+
+test('an order keeps its credits and price, and later orders follow the newest price list', async () => {
+  const { brand, order, pay, orderOf } = await anOrder('starter')
+  const validFrom = app.clock.now()
+  const list = (version: number, priceCents: number, credits: number) =>
+    SettingChanged.of({
+      key: 'packages',
+      value: SETTING_DEFAULTS.packages.map((one) => (one.id === 'starter' ? { ...one, priceCents, credits } : one)),
+      validFrom,
+      version,
+    })
+  // The events arrive twice and out of order.
+  for (const event of [list(2, 450, 15_000), list(1, 999, 20_000), list(2, 450, 15_000)]) await app.deliver(event)
+  const later = await anOrder('starter')
+  expect(later.order).toMatchObject({ credits: 15_000, priceCents: 450 })
+  expect(await orderOf()).toMatchObject({ id: order.id, credits: 10_000, priceCents: 300 })
+  await pay(OK)
+  await later.pay(OK)
+  expect(await creditsOf(brand)).toMatchObject({ available: 10_000 })
+  expect(await creditsOf(later.brand)).toMatchObject({ available: 15_000 })
+  await expect(auditLedger(app.context())).resolves.toBeDefined()
+  await app.deliver(SettingChanged.of({ key: 'packages', value: SETTING_DEFAULTS.packages, validFrom: app.clock.now(), version: 3 }))
+})
+
+test('a repeated request gets its own order, not one at a newer price', async () => {
+  const brand = await aBrand()
+  const key = crypto.randomUUID()
+  const ask = () => app.as(brand).post('/credit-orders', { package: 'growth' }, { key })
+  const first = (await ask()).body
+  const dearer = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
+  await app.deliver(SettingChanged.of({ key: 'packages', value: dearer, validFrom: app.clock.now(), version: 4 }))
+  expect((await ask()).body).toEqual(first)
+  expect((await anOrder('growth')).order.priceCents).toBe(2_800)
+  await app.deliver(SettingChanged.of({ key: 'packages', value: SETTING_DEFAULTS.packages, validFrom: app.clock.now(), version: 5 }))
 })
 
 test('posts the credits exactly once when the signed payment event arrives, and emits `credits.purchased`', async () => {

@@ -4,6 +4,7 @@ import type { Context, Tx } from '@reelfair/service-kit'
 import { awaitsPage, MAX_UNPAID_PER_DAY, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
 import { type Ports, ProviderFault } from '../ports.ts'
 import { countUnpaid, insertOrder, orders } from '../store/orders.ts'
+import { settings } from '../store/settings.ts'
 
 type Ctx = Context<'brand', Ports>
 
@@ -13,8 +14,12 @@ type Ctx = Context<'brand', Ports>
  * catch-up. Concurrent copies of a request share one order (its id) and one page (the order's key).
  */
 export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<CreditOrder> {
-  const placed = placeOrder({ id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }, ctx.now())
-  const order = await ctx.transact(async (tx) => (await orders.byId(tx, placed.id)) ?? (await insertWithinLimit(tx, placed)))
+  const made = { id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }
+  const order = await ctx.transact(async (tx) => {
+    const at = ctx.now()
+    const known = await orders.byId(tx, made.id)
+    return known ?? (await insertWithinLimit(tx, placeOrder(made, (await settings.at(tx, 'packages', at)).value, at)))
+  })
   if (!awaitsPage(order)) return shown(order)
   try {
     const page = await ctx.ports.provider.openCheckout({ ...order, locale: order.locale ?? ctx.locale, key: pageKeyOf(order) })

@@ -1,4 +1,4 @@
-import { CreatorRegistered } from '@reelfair/contracts'
+import { CreatorRegistered, SettingChanged } from '@reelfair/contracts'
 import { type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { StoredAccount } from '../store/payout-accounts.ts'
@@ -83,8 +83,11 @@ test('asks for no further details after an account is rejected during setup', as
   expect((await app.as(creator).get('/payout-account')).body).toMatchObject({
     status: 'restricted',
     requirements: [],
-    nextStep: expect.stringContaining('support@'),
+    nextStep: expect.stringContaining('support@reelfair.example'),
   })
+  const change = { key: 'support_email', value: 'help@alpine.example', validFrom: app.clock.now(), version: 1 } as const
+  await app.deliver(SettingChanged.of(change))
+  expect((await app.as(creator).get('/payout-account')).body.nextStep).toContain('help@alpine.example')
 })
 
 test('hides requirements that the provider still lists for a rejected account', () => {

@@ -3,6 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import { describeRequirement, isRefusedForGood, nextStepOf, type Reader } from '../domain/payout-account.ts'
 import type { Ports } from '../ports.ts'
 import { findAccount, type StoredAccount } from '../store/payout-accounts.ts'
+import { settings } from '../store/settings.ts'
 
 /** An account that was requested but has no id yet is shown as `none`. */
 export function shownAccount(account: StoredAccount | undefined, reader: Reader): PayoutAccount {
@@ -17,5 +18,7 @@ export function shownAccount(account: StoredAccount | undefined, reader: Reader)
 }
 
 export async function showPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
-  return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail: ctx.ports.supportEmail })
+  const { value, version } = await settings.at(ctx, 'support_email', ctx.now())
+  const supportEmail = version === 0 ? ctx.ports.supportEmail : value
+  return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail })
 }

@@ -1,0 +1,67 @@
+/** The solvency rule: every package must cover what its views cost the platform, plus a margin. @source decisions §1 */
+import type { Locale, SettingValue } from '@reelfair/contracts'
+import { businessDayOf, type CreditPackage, type DatedValue, inForceAt, insolventPackages, PACKAGE_NAMES } from '@reelfair/rules'
+
+export interface Prices {
+  readonly packages: readonly DatedValue<SettingValue<'packages'>>[]
+  readonly rate_card: readonly DatedValue<SettingValue<'rate_card'>>[]
+  readonly solvency_margin_cents: readonly DatedValue<SettingValue<'solvency_margin_cents'>>[]
+}
+
+export interface Insolvency {
+  readonly from: Date
+  readonly package: CreditPackage
+  readonly payCentsPer1000: number
+  readonly marginCentsPer1000: number
+}
+
+const dearestOf = ({ campaignCentsPer1000, partnershipCentsPer1000 }: SettingValue<'rate_card'>) =>
+  Math.max(campaignCentsPer1000, partnershipCentsPer1000)
+
+/**
+ * Finds the first time at which a package costs less than the dearest pay rate plus the margin. Credits never expire,
+ * so a package must also cover every rate that comes later.
+ * @param prices for each setting, the value in force `now` and all later ones
+ */
+export function findInsolvency(prices: Prices, now: Date): Insolvency | undefined {
+  const changes = [...prices.packages, ...prices.rate_card, ...prices.solvency_margin_cents].map(({ validFrom }) => validFrom)
+  const moments = [now, ...changes.filter((at) => at > now)].toSorted((one, other) => +one - +other)
+  for (const from of moments) {
+    const packages = inForceAt(prices.packages, from)?.value ?? []
+    const marginCentsPer1000 = inForceAt(prices.solvency_margin_cents, from)?.value ?? 0
+    const cards = [inForceAt(prices.rate_card, from), ...prices.rate_card.filter((card) => card.validFrom > from)]
+    const payCentsPer1000 = cards.reduce((dearest, card) => Math.max(dearest, card ? dearestOf(card.value) : 0), 0)
+    const [first] = insolventPackages(packages, payCentsPer1000, marginCentsPer1000)
+    if (first) return { from, package: first, payCentsPer1000, marginCentsPer1000 }
+  }
+  return undefined
+}
+
+/** Values for the text of `setting_insolvent`: formatted in the reader's language, and the cents for screens. */
+export function explainInsolvency({ from, package: one, payCentsPer1000, marginCentsPer1000 }: Insolvency, locale: Locale) {
+  const neededCents = Math.ceil(((payCentsPer1000 + marginCentsPer1000) * one.credits) / 1_000)
+  const missingCents = neededCents - one.priceCents
+  const money = (cents: number) => formatMoney(cents, locale)
+  return {
+    day: formatDay(businessDayOf(from), locale),
+    package: PACKAGE_NAMES[one.id],
+    packageId: one.id,
+    credits: new Intl.NumberFormat(regionOf(locale)).format(one.credits).replaceAll('\u202f', '\u00a0'),
+    price: money(one.priceCents),
+    pay: money(payCentsPer1000),
+    margin: money(marginCentsPer1000),
+    needed: money(neededCents),
+    missing: money(missingCents),
+    missingCents,
+  }
+}
+
+const regionOf = (locale: Locale) => (locale === 'fr' ? 'fr-FR' : 'en-GB')
+
+/** Narrow no-break spaces are too thin in the screens' font. */
+const formatMoney = (cents: number, locale: Locale) =>
+  new Intl.NumberFormat(regionOf(locale), { style: 'currency', currency: 'EUR' }).format(cents / 100).replaceAll('\u202f', '\u00a0')
+
+/** @example formatDay('2026-11-21', 'en') // '21 November 2026' */
+export const formatDay = (day: string, locale: Locale) =>
+  new Intl.DateTimeFormat(regionOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

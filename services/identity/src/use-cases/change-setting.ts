@@ -1,0 +1,32 @@
+import type { SettingChange } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { changeSetting as decide, isPriceKey, PRICE_KEYS } from '../domain/setting.ts'
+import type { Prices } from '../domain/solvency.ts'
+import type { Ports } from '../ports.ts'
+import { insertSettingChange, lockSettings } from '../store/setting-changes.ts'
+import { viewEntries } from './list-audit-log.ts'
+import { readWithInitial } from './list-settings.ts'
+
+/**
+ * An admin changes a setting, now or from a later day. Guard: all changes write one lock, so the solvency rule sees
+ * every earlier change, and of two admins who have seen the same version, the second gets a conflict.
+ */
+export const changeSetting = (change: SettingChange, ctx: Context<'admin', Ports>) =>
+  ctx.transact(async (tx) => {
+    const at = ctx.now()
+    await lockSettings(tx, at)
+    const known = await readWithInitial(tx, change.key, at, ctx.ports)
+    const prices = isPriceKey(change.key) ? await readPrices(tx, at, ctx.ports) : undefined
+    const { entry, event } = decide(change, { ...known, prices }, { by: ctx.actor.id, at, locale: ctx.locale })
+    const stored = await insertSettingChange(tx, entry)
+    tx.emit(event)
+    const [shown] = await viewEntries(tx, [stored])
+    if (!shown) throw new Error(`change ${stored.id} is missing`)
+    return shown
+  })
+
+async function readPrices(tx: Tx, at: Date, ports: Ports): Promise<Prices> {
+  const prices: Record<string, unknown> = {}
+  for (const key of PRICE_KEYS) prices[key] = (await readWithInitial(tx, key, at, ports)).timeline
+  return prices as unknown as Prices
+}

@@ -1,0 +1,29 @@
+import type { PublicSettings } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import type { Ports } from '../ports.ts'
+import { settingAt } from '../store/setting-changes.ts'
+import { supportEmailAt } from './support-email.ts'
+
+export async function showPublicSettings(_: unknown, ctx: Context<'visitor', Ports>): Promise<PublicSettings> {
+  const at = ctx.now()
+  const [packages, rateCard, networks, windowDays, hours, booking, style, supportEmail] = await Promise.all([
+    settingAt(ctx, 'packages', at),
+    settingAt(ctx, 'rate_card', at),
+    settingAt(ctx, 'public_campaign_networks', at),
+    settingAt(ctx, 'video_window_days', at),
+    settingAt(ctx, 'review_hours', at),
+    settingAt(ctx, 'collab_booking', at),
+    settingAt(ctx, 'style_reference', at),
+    supportEmailAt(ctx, at, ctx.ports),
+  ])
+  return {
+    packages: packages.value,
+    rateCard: rateCard.value,
+    publicNetworks: networks.value,
+    videoWindowDays: windowDays.value,
+    reviewHours: hours.value,
+    collabBooking: booking.value,
+    styleReference: style.value,
+    supportEmail,
+  }
+}
