@@ -6,6 +6,7 @@ const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
   '/public-campaigns': pageModule(async () => (await import('./pages/public-campaigns/public-campaigns-page.tsx')).PublicCampaignsPage),
   '/creator-history': pageModule(async () => (await import('./pages/history/history-page.tsx')).HistoryPage),
   '/balance': pageModule(async () => (await import('./pages/balance/balance-page.tsx')).BalancePage),
+  '/creator-guide': pageModule(async () => (await import('./pages/guide/guide-page.tsx')).GuidePage),
   '/profile': pageModule(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
 }
 

@@ -28,6 +28,7 @@ const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/dashboard', role: 'creator' },
   { path: '/public-campaigns', role: 'creator' },
   { path: '/creator-history', role: 'creator' },
+  { path: '/creator-guide', role: 'creator' },
   { path: '/profile', role: 'creator' },
   { path: '/balance', role: 'creator' },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },

@@ -30,7 +30,7 @@ export const pagesOfRoles = {
     '/terms/1.0',
   ],
   creator: ['/dashboard'],
-  lea: ['/dashboard', '/public-campaigns', '/creator-history', '/balance', '/profile?network=instagram'],
+  lea: ['/dashboard', '/public-campaigns', '/creator-history', '/creator-guide', '/account', '/balance', '/profile?network=instagram'],
   kefiro: [
     '/brand-dashboard',
     '/brand-dashboard/campaigns/:campaign',

@@ -83,6 +83,7 @@ export const en = {
   'stats-next': 'Next refresh: {{at}}',
   'language-wait': 'The network is still analysing your audience’s language.',
   'language-post': 'Not enough content yet to identify your audience’s language. Post more, then refresh.',
+  'guide-open': 'How to make a video that counts',
   'network-instagram': 'Instagram',
   'network-tiktok': 'TikTok',
   'network-youtube': 'YouTube',

@@ -84,6 +84,7 @@ export const fr = {
   'language-wait': 'Le réseau analyse encore la langue de votre audience.',
   'language-post':
     'Vos contenus ne suffisent pas encore à déterminer la langue de votre audience. Publiez-en davantage, puis actualisez les statistiques.',
+  'guide-open': 'Réussir une vidéo qui compte',
   'network-instagram': 'Instagram',
   'network-tiktok': 'TikTok',
   'network-youtube': 'YouTube',

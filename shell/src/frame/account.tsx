@@ -11,7 +11,10 @@ const PUBLIC_PLACES = [
 ] as const
 
 const OWN_PLACES = {
-  creator: [['/profile', 'nav-accounts']],
+  creator: [
+    ['/profile', 'nav-accounts'],
+    ['/creator-guide', 'nav-guide'],
+  ],
   brand: [['/brand/profile', 'nav-brand-profile']],
   admin: [],
 } as const

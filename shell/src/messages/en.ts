@@ -4,6 +4,7 @@ export const en = {
   'nav-dashboard': 'Dashboard',
   'nav-account': 'Account settings',
   'nav-accounts': 'Your social accounts',
+  'nav-guide': 'Creator guide',
   'nav-brand-profile': 'Brand profile',
   'nav-campaigns': 'Campaigns',
   'nav-new-campaign': 'New campaign',

@@ -4,6 +4,7 @@ export const fr = {
   'nav-dashboard': 'Accueil',
   'nav-account': 'Paramètres du compte',
   'nav-accounts': 'Vos réseaux sociaux',
+  'nav-guide': 'Guide du créateur',
   'nav-brand-profile': 'Profil de la marque',
   'nav-campaigns': 'Campagnes',
   'nav-credits': 'Crédits',

@@ -10,6 +10,7 @@ const marked = (list: HTMLElement[]) =>
 
 test.each<[Role, string, string[], string[]]>([
   ['creator', '/creator-history', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], ['History']],
+  ['creator', '/creator-guide', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], []],
   ['creator', '/profile', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], []],
   [
     'brand',

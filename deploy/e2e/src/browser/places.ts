@@ -231,6 +231,7 @@ export const places: readonly Place[] = [
   },
   { name: 'creator dashboard', path: '/dashboard', as: 'creator' },
   { name: 'creator dashboard, a service down', path: '/dashboard', as: 'creator', steps: down('verification/accounts'), expected: /503/ },
+  { name: 'creator guide', path: '/creator-guide', as: 'creator' },
   { name: 'accounts', path: '/profile', as: 'creator' },
   { name: 'balance', path: '/balance', as: 'creator' },
   { name: 'balance, money held without a payout account', path: '/balance', as: 'creator', steps: heldWithoutAccount },

@@ -22,7 +22,7 @@ export function VideoPicture({ signUp: { logo, username, code } }: { signUp: Pic
 }
 
 /** Draws a kitchen table as a background for the logo. */
-function Scene() {
+export function Scene() {
   return (
     <svg viewBox="0 0 216 384" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect className="creator-video-wall" width="216" height="384" />

@@ -34,7 +34,7 @@ export function DashboardPage() {
   return (
     <Page>
       <h1 className="rf-hidden">{t('dashboard-title')}</h1>
-      <Section title={t('next')} hand>
+      <Section title={t('next')} hand link={<TextLink href="/creator-guide">{t('guide-open')}</TextLink>}>
         <WhatNext />
       </Section>
       {hasEarned && (

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { exclusionReasons, exclusionTable, fixTable } from '@reelfair/contracts/reasons'
+import { showPage, stubApi } from '@reelfair/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { GuidePage } from './guide-page.tsx'
+
+const api = stubApi()
+
+test.each([
+  [
+    'en',
+    {
+      title: 'Creator guide',
+      pictures: [/logo across its upper half/, /small logo/],
+      table: 'What excludes views',
+      facts: [
+        'RF-7K2QX',
+        '“Commercial collaboration”',
+        'at least 6%',
+        '€0.10',
+        '€0.20',
+        'from €1.00',
+        '02:00',
+        '00:00 and 01:00',
+        '100 videos',
+      ],
+      networks: ['On Instagram, only these words', 'On TikTok, only these words', 'On YouTube, the “Includes paid promotion” label'],
+    },
+  ],
+  [
+    'fr',
+    {
+      title: 'Guide du créateur',
+      pictures: [/logo dans sa moitié supérieure/, /petit logo/],
+      table: 'Ce qui exclut des vues',
+      facts: ['RF-7K2QX', '« Collaboration commerciale »', '6 %', '0,10 €', '0,20 €', 'à partir de 1,00 €', '02:00', '01:00', '100 vidéos'],
+      networks: ['Sur Instagram, seule cette mention', 'Sur TikTok, seule cette mention', 'Sur YouTube, le label'],
+    },
+  ],
+] as const)('in %s: shows both pictures, the rules with the product’s figures, and each reason with its fix', async (locale, texts) => {
+  showPage(<GuidePage />, { locale })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
+  expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(
+    texts.pictures.map((name) => expect.stringMatching(name)),
+  )
+  const text = document.body.textContent?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? ''
+  for (const fact of [...texts.facts, ...texts.networks]) expect(text).toContain(fact)
+  const rows = within(screen.getByRole('table', { name: texts.table }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual(
+    exclusionReasons.map((code) => [exclusionTable[code][locale], fixTable[exclusionTable[code].fix][locale]]),
+  )
+  expect(text).not.toMatch(/\{\{|undefined|NaN/)
+  expect(api.requests.filter(({ what }) => what !== 'GET /identity/session')).toEqual([])
+})

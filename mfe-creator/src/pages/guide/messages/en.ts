@@ -1,0 +1,40 @@
+export const en = {
+  'guide-title': 'Creator guide',
+  'guide-lead': 'How to make a video whose views count, and when you’re paid for them.',
+  'guide-examples': 'A right and a wrong video',
+  'guide-right': 'This video counts',
+  'guide-right-alt': 'A vertical video with the logo across its upper half. Its description has the code and the words “{{mention}}”.',
+  'guide-right-why': 'The logo is large and in the upper half. The description has the code and the disclosure.',
+  'guide-wrong': 'This video doesn’t count',
+  'guide-wrong-alt': 'A vertical video with a small logo. Its description has neither the code nor the disclosure.',
+  'guide-wrong-why':
+    'The logo is too small, and the description has neither the code nor the disclosure. Each is enough to exclude the views.',
+  'guide-wrong-text': 'New breakfast!',
+  'guide-start': 'Before you film',
+  'guide-start-account': 'Verify a social account: put our code in its bio, and we check it within two minutes.',
+  'guide-start-join': 'Sign up for a campaign with that account, or accept an invitation. Videos published before that don’t count.',
+  'guide-start-link': 'Put the campaign’s link in the account’s bio and leave it there until the campaign ends.',
+  'guide-film': 'Film and publish',
+  'guide-film-code':
+    'Put your code, like {{code}}, in the description. That’s how we find the video. If there are several codes, the first one counts.',
+  'guide-film-most': 'For each sign-up, up to {{most}} videos count: the first ones we find.',
+  'guide-mention': 'Disclosure on each network',
+  'guide-mention-note': 'The law requires you to say that a video is an ad.',
+  'guide-excluded': 'What excludes views',
+  'guide-excluded-note': 'Once a fault is fixed, views count again from the next reading on. Views that were excluded stay excluded.',
+  'guide-excluded-why': 'Reason',
+  'guide-excluded-fix': 'How to fix it',
+  'guide-read': 'When views are read',
+  'guide-read-review':
+    'Views that look automated, and logos we can’t recognise, wait in review until a person decides. You see each decision and its reason.',
+  'guide-read-last': 'After the end there is a final reading: until then, keep the video, and keep video and account public.',
+  'guide-pay': 'When the money comes',
+  'guide-pay-campaign': 'Campaigns: {{rate}} per 1,000 qualified views, rounded down to the cent on the total.',
+  'guide-pay-partnership':
+    'Partnerships: {{rate}} per 1,000 views of the goal, if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% and 75%, that share.',
+  'guide-pay-when':
+    'Earnings are held for the final reading. They become available at {{time}}, Paris time, two days after the end, or three if it ends after {{time}}. Your dashboard shows the exact date.',
+  'guide-pay-transfer': 'You can transfer your balance from {{minimum}}, once your Stripe account is active.',
+  'guide-pay-balance': 'Go to your balance',
+  'guide-terms': 'Read the Terms',
+} as const
