@@ -1,5 +1,6 @@
+import type { Locale } from '@reelfair/contracts'
 import { Toasts, UiProvider } from '@reelfair/ui'
-import { RouterLink, sentenceOfError, useLanguage, useLocation } from '@reelfair/web-kit'
+import { RouterLink, sentenceOfError, useLanguage, useLocation, useSession, useWrite } from '@reelfair/web-kit'
 import { lazy, Suspense } from 'react'
 import { Frame } from './frame/frame.tsx'
 import { Notices } from './frame/notices.tsx'
@@ -12,9 +13,16 @@ const DesignPage =
 
 export function App() {
   const { locale, setLocale } = useLanguage()
+  const session = useSession()
+  const save = useWrite('PUT', '/identity/account/language')
+  /** Without a saved choice, only e-mails use another language, so a failure needs no message. */
+  const choose = (next: Locale) => {
+    setLocale(next)
+    if (session.state === 'present') save.mutate({ locale: next })
+  }
   const { pathname } = useLocation()
   return (
-    <UiProvider locale={locale} link={RouterLink} onLocaleChange={setLocale} errorMessage={sentenceOfError}>
+    <UiProvider locale={locale} link={RouterLink} onLocaleChange={choose} errorMessage={sentenceOfError}>
       {DesignPage && pathname === '/design' ? (
         <Suspense fallback={null}>
           <DesignPage />

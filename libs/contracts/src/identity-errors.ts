@@ -118,8 +118,8 @@ export const identityErrors = {
   },
   unsubscribe_invalid: {
     status: 410,
-    en: 'This unsubscribe link is incomplete or too old. You can switch off e-mails on your account page.',
-    fr: 'Ce lien de désinscription est incomplet ou trop ancien. Vous pouvez désactiver les e-mails sur la page de votre compte.',
+    en: 'This unsubscribe link is incomplete or too old. Sign in to choose your e-mails.',
+    fr: 'Ce lien de désinscription est incomplet ou trop ancien. Connectez-vous pour choisir vos e-mails.',
   },
   resend_too_soon: {
     status: 429,

@@ -54,6 +54,8 @@ class Boundary extends Component<BoundaryProps, { failure: { error: unknown } | 
 interface Props {
   readonly firstAttempt?: () => number
   readonly automaticRetries: () => number
+  /** For a part of a page, whose error panel is not the page's main content. */
+  readonly isPart?: boolean
   readonly children: (attempt: number) => ReactNode
 }
 
@@ -61,7 +63,7 @@ interface Props {
  * Isolates the failures of a page: a script or chunk that does not load, or a bug. Shows an error panel after the
  * automatic retries. The panel's button, a restored network and navigation start another attempt.
  */
-export function RetryBoundary({ firstAttempt = () => 0, automaticRetries, children }: Props) {
+export function RetryBoundary({ firstAttempt = () => 0, automaticRetries, isPart = false, children }: Props) {
   const { t } = useText()
   const { pathname } = useLocation()
   const [attempt, setAttempt] = useState(firstAttempt)
@@ -73,7 +75,7 @@ export function RetryBoundary({ firstAttempt = () => 0, automaticRetries, childr
       onRetry={retry}
       retriesItself={(error) => attempt < automaticRetries() && !isTimeout(error)}
       panel={(error) => (
-        <Wide as="main">
+        <Wide as={isPart ? 'div' : 'main'}>
           <div className="shell-plain">
             <ErrorPanel title={t('page-failed')} onRetry={retry}>
               <p>{t(isTimeout(error) ? 'page-too-slow' : 'page-rest-works')}</p>

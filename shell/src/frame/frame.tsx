@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { homePath } from '../components/home-path.ts'
 import { useText } from '../messages/index.ts'
 import { AccountMenu, VisitorLinks } from './account.tsx'
+import { Bell } from './bell.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { PageFooter } from './page-footer.tsx'
 
@@ -63,6 +64,13 @@ function Clock() {
   return <ReadingLine last={readings.data.last?.at} next={readings.data.nextAt} />
 }
 
+const Tools = () => (
+  <>
+    <LiveMark />
+    <Bell />
+  </>
+)
+
 export function Frame({ children }: { children: ReactNode }) {
   const { locale } = useText()
   const session = useSession()
@@ -76,7 +84,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Masthead
           home={me ? homeOf(me) : homePath(locale)}
           nav={visitor ? [] : places}
-          {...(me && { line: <Clock />, tools: <LiveMark /> })}
+          {...(me && { line: <Clock />, tools: <Tools /> })}
           account={me ? <AccountMenu me={me} /> : visitor && <VisitorLinks />}
         />
       }

@@ -57,6 +57,9 @@ export const en = {
   'notice-for-creators': 'That page is for creators only. This is your dashboard.',
   'notice-for-brands': 'That page is for brands only. This is your dashboard.',
 
+  notifications: 'Notifications',
+  'notifications-unread': 'Unread notifications',
+
   live: 'Live',
   paused: 'Paused',
   'live-explained': 'Changes appear immediately.',

@@ -57,6 +57,9 @@ export const fr = {
   'notice-for-creators': 'Cette page est réservée aux créateurs. Voici votre espace.',
   'notice-for-brands': 'Cette page est réservée aux marques. Voici votre espace.',
 
+  notifications: 'Notifications',
+  'notifications-unread': 'Notifications non lues',
+
   live: 'En direct',
   paused: 'En pause',
   'live-explained': 'Les changements s’affichent immédiatement.',

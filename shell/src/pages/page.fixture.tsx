@@ -33,6 +33,9 @@ export const api = stubApi({
   'GET /identity/account': { memberSince: '2026-06-02T10:00:00.000Z', passwordChangedAt: '2026-09-04T10:00:00.000Z' },
   'PUT /identity/account/language': () => new Response(null, { status: 204 }),
   'GET /identity/google/connection': { available: false, hasPassword: true },
+  'GET /identity/notifications': { items: [] },
+  'GET /identity/notifications/unread': { unread: 0 },
+  'GET /identity/notifications/choices': { items: [] },
   'GET /metrics/readings/latest': { nextAt: '2126-11-26T23:00:00.000Z' },
 })
 export const signInAs = (who: Me) => api.answer({ 'GET /identity/session': { me: who } })

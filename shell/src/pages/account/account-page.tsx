@@ -3,6 +3,7 @@ import type { AccountSettings, Me } from '@reelfair/contracts'
 import { Avatar, formatDate, LoadError, Page, PageSkeleton, Section } from '@reelfair/ui'
 import { useFirstReadsSettled, usePage, useRead } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
+import { ChoicesSection } from '../../components/notifications/choices.tsx'
 import { AccountRows } from './account-row.tsx'
 import { useText } from './messages/index.ts'
 import { EmailRow } from './sections/email-row.tsx'
@@ -49,6 +50,7 @@ function Settings({ me, account }: { me: Me; account: AccountSettings }) {
           <GoogleRow />
         </AccountRows>
       </Section>
+      <ChoicesSection />
     </Page>
   )
 }

@@ -1,0 +1,45 @@
+import type { NotificationKind } from '@reelfair/contracts'
+import type { Icon } from '@reelfair/ui'
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleHelp from 'lucide-react/icons/circle-help'
+import CircleX from 'lucide-react/icons/circle-x'
+import Flag from 'lucide-react/icons/flag'
+import Landmark from 'lucide-react/icons/landmark'
+import SignIn from 'lucide-react/icons/log-in'
+import Mail from 'lucide-react/icons/mail'
+import Receipt from 'lucide-react/icons/receipt'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Wallet from 'lucide-react/icons/wallet'
+import type { ComponentProps } from 'react'
+
+export const icons: Readonly<Record<NotificationKind, ComponentProps<typeof Icon>['of']>> = {
+  'account-verified': BadgeCheck,
+  'account-failed': CircleX,
+  'campaign-started': Flag,
+  'campaign-unfunded': CircleX,
+  'campaign-goal-reached': Flag,
+  'campaign-ended': Flag,
+  'campaign-settled': Receipt,
+  'earnings-settled': Wallet,
+  'review-asks-brand': CircleHelp,
+  'review-asks-admin': CircleHelp,
+  'review-opened': CircleHelp,
+  'review-counts': CircleHelp,
+  'review-excluded': CircleX,
+  'invitation-received': Mail,
+  'invitation-unfunded': CircleX,
+  'invitation-expired': Mail,
+  'order-paid': Receipt,
+  'order-failed': CircleX,
+  'transfer-paid': ArrowRightLeft,
+  'transfer-failed': CircleX,
+  'transfer-failed-admin': CircleX,
+  'transfer-reversed': ArrowRightLeft,
+  'payout-account-ready': Landmark,
+  'payout-account-asks': Landmark,
+  'payout-account-restricted': Landmark,
+  'payout-account-closed': Landmark,
+  'terms-change': ScrollText,
+  'new-sign-in': SignIn,
+}

@@ -1,0 +1,12 @@
+import type { en } from './en.ts'
+
+export const fr: Record<keyof typeof en, string> = {
+  title: 'Se désinscrire',
+  note: 'Avec le lien reçu par e-mail. Vous n’avez pas besoin de vous connecter.',
+  lead: '*Appuyez sur le bouton* pour ne plus recevoir ces e-mails.',
+  'lead-note': 'Vous retrouverez toutes les informations dans l’application, sous la cloche.',
+  button: 'Se désinscrire',
+  done: 'Vous ne recevrez plus d’e-mails sur « {{name}} ».',
+  'done-note': 'Vous pouvez les réactiver à tout moment.',
+  choose: 'Choisir ce que vous recevez',
+}

@@ -1,0 +1,40 @@
+import { Button, ButtonLink, ErrorText, NextStep, Page, Section } from '@reelfair/ui'
+import { usePage, useParams, useWrite } from '@reelfair/web-kit'
+import { CHOICES_HREF } from '../../components/notifications/places.ts'
+import { useText } from './messages/index.ts'
+
+/** Mail scanners open links, so only the button unsubscribes. The link works without a session. */
+export function UnsubscribePage() {
+  const { t } = useText()
+  usePage(t('title'))
+  const { token = '' } = useParams()
+  const leave = useWrite('POST', '/identity/unsubscriptions')
+  return (
+    <Page>
+      <Section title={t('title')} level={1} note={t('note')}>
+        <div className="shell-confirm">
+          {leave.data ? (
+            <div role="status">
+              <NextStep
+                sentence={t('done', { name: leave.data.name })}
+                consequence={t('done-note')}
+                action={<ButtonLink href={CHOICES_HREF}>{t('choose')}</ButtonLink>}
+              />
+            </div>
+          ) : (
+            <NextStep
+              sentence={t('lead')}
+              consequence={t('lead-note')}
+              action={
+                <Button look="filled" busy={leave.isPending} onClick={() => leave.mutate({ token })}>
+                  {t('button')}
+                </Button>
+              }
+            />
+          )}
+          <ErrorText error={leave.error} />
+        </div>
+      </Section>
+    </Page>
+  )
+}
