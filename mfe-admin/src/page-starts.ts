@@ -16,6 +16,16 @@ export const pageStarts: readonly PageStart[] = [
     reads: ['/metrics/admin/reviews?limit=20'],
   },
   {
+    path: '/admin/settings',
+    module: './pages/settings/settings-page.tsx',
+    reads: ['/identity/admin/settings'],
+  },
+  {
+    path: '/admin/audit-log',
+    module: './pages/audit-log/audit-log-page.tsx',
+    reads: ['/identity/admin/audit-log?limit=50'],
+  },
+  {
     path: '/admin/transfers',
     module: './pages/transfers/transfers-page.tsx',
     reads: ['/payouts/admin/transfers?limit=50', '/payouts/admin/transfer-logs?limit=20'],

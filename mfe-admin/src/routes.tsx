@@ -4,6 +4,8 @@ import { fetchPageOf, type PageModule, PageRoutes, pageModule, type RemoteProps 
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/admin': pageModule(async () => (await import('./pages/overview/overview-page.tsx')).OverviewPage),
   '/admin/reviews': pageModule(async () => (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage),
+  '/admin/settings': pageModule(async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
+  '/admin/audit-log': pageModule(async () => (await import('./pages/audit-log/audit-log-page.tsx')).AuditLogPage),
   '/admin/transfers': pageModule(async () => (await import('./pages/transfers/transfers-page.tsx')).TransfersPage),
 }
 

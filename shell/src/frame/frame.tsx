@@ -8,6 +8,7 @@ import House from 'lucide-react/icons/house'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Plus from 'lucide-react/icons/plus'
 import ScanSearch from 'lucide-react/icons/scan-search'
+import Settings from 'lucide-react/icons/settings'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { homePath } from '../components/home-path.ts'
@@ -53,6 +54,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
         place('/admin', t('nav-admin'), ChartNoAxesColumn),
         place('/admin/reviews', t('nav-reviews'), ScanSearch),
         place('/admin/transfers', t('nav-transfers'), ArrowRightLeft),
+        place('/admin/settings', t('nav-settings'), Settings),
       ]
   }
 }

@@ -13,6 +13,7 @@ export const en = {
   'nav-history': 'History',
   'nav-reviews': 'Reviews',
   'nav-transfers': 'Transfers',
+  'nav-settings': 'Settings',
   'nav-receipt': 'Sample receipt',
   'nav-questions': 'Questions',
   'nav-admin': 'Overview',

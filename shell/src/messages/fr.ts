@@ -13,6 +13,7 @@ export const fr = {
   'nav-history': 'Historique',
   'nav-reviews': 'Vérifications',
   'nav-transfers': 'Virements',
+  'nav-settings': 'Paramètres',
   'nav-receipt': 'Exemple de reçu',
   'nav-questions': 'Questions',
   'nav-admin': 'Vue d’ensemble',

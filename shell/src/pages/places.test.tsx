@@ -24,7 +24,7 @@ test.each<[Role, string, string[], string[]]>([
     ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
     ['New campaign'],
   ],
-  ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers'], ['Reviews']],
+  ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers', '/admin/settings'], ['Reviews']],
 ])('for a %s at %s, shows the role’s navigation items and marks the current one', async (role, at, hrefs, current) => {
   signInAs(me(role))
   openApp(at)

@@ -1,0 +1,163 @@
+import type { SettingKey, Settings } from '@reelfair/contracts'
+import { businessDayOf, nextDay } from '@reelfair/rules'
+import { Button, ErrorText, formatDate, serverNow, showToast, TextArea, TextField } from '@reelfair/ui'
+import { Dialog, RichProvider } from '@reelfair/ui/rich'
+import { ApiError, sentenceOfError, useForm } from '@reelfair/web-kit'
+import { useState } from 'react'
+import { SettingText } from '../../components/setting-value.tsx'
+import { useText } from '../../messages/index.ts'
+import { useChange } from './queries.ts'
+import { ValueField } from './value-field.tsx'
+
+/** Maximum length of the reason. @source contracts: `SettingChange` */
+const MAX_CHARACTERS = 300
+
+type State = Settings[SettingKey]
+
+interface ChangeDialogProps {
+  readonly name: SettingKey
+  readonly state: State
+  readonly onClose: () => void
+}
+
+/** Asks for a value, its first day and a reason. What moves money is shown once more before it is saved. */
+export function ChangeDialog({ name, state, onClose }: ChangeDialogProps) {
+  const { t } = useText()
+  const [confirming, setConfirming] = useState(false)
+  const change = useChange(() => {
+    showToast(t('change-saved', { name: t(`setting-${name}`) }), { kind: 'done' })
+    onClose()
+  })
+  const { save, ...form } = useChangeForm({ name, state, change, onReady: () => setConfirming(true) })
+  const busy = change.isPending
+  const back = confirming && !change.error ? () => setConfirming(false) : undefined
+  const isAsked = confirming && !change.error
+  return (
+    <RichProvider>
+      <Dialog
+        open
+        onClose={onClose}
+        size="medium"
+        title={t('change-title', { name: t(`setting-${name}`) })}
+        locked={busy}
+        actions={
+          <>
+            <Button disabled={busy} onClick={back ?? onClose}>
+              {t(back ? 'change-back' : 'change-cancel')}
+            </Button>
+            <Button look="filled" busy={busy} onClick={isAsked ? save : form.submit}>
+              {t(isAsked || !state.movesMoney ? 'change-save' : 'change-check')}
+            </Button>
+          </>
+        }
+      >
+        {isAsked ? <Summary name={name} state={state} values={form.values} /> : <Fields name={name} state={state} form={form} />}
+        <ErrorText error={isFieldError(change.error) ? undefined : change.error} />
+      </Dialog>
+    </RichProvider>
+  )
+}
+
+interface Values {
+  readonly value: unknown
+  /** Empty: at once. */
+  readonly day: string
+  readonly why: string
+}
+
+const VALUE_CODES = ['setting_insolvent', 'setting_unchanged']
+const DAY_CODES = ['setting_too_early', 'setting_too_late']
+
+/** Errors that belong to one field are shown there. */
+const isFieldError = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'invalid_input' || [...VALUE_CODES, ...DAY_CODES].includes(error.code))
+
+interface FormOptions {
+  readonly name: SettingKey
+  readonly state: State
+  readonly change: ReturnType<typeof useChange>
+  readonly onReady: () => void
+}
+
+function useChangeForm({ name, state, change, onReady }: FormOptions) {
+  const { t, locale } = useText()
+  const { movesMoney, inForce, version } = state
+  const earliest = nextDay(businessDayOf(new Date(serverNow())))
+  const save = ({ value, day, why }: Values) =>
+    change.mutate({ key: name, value, reason: why, expectedVersion: version, ...(day !== '' && { validFrom: day }) })
+  const form = useForm<Values, keyof Values>({
+    initial: { value: inForce.value, day: movesMoney ? earliest : '', why: '' },
+    invalidFieldsOf: ({ day, why }) => [
+      ...((movesMoney && day === '') || (day !== '' && day < earliest) ? (['day'] as const) : []),
+      ...(why.trim() === '' || why.length > MAX_CHARACTERS ? (['why'] as const) : []),
+    ],
+    messageOf: (field) => t(`change-${field}-wrong`, { day: formatDate(`${earliest}T12:00:00Z`, locale, { year: true }) }),
+    onSubmit: (values) => {
+      change.reset()
+      if (movesMoney) onReady()
+      else save(values)
+    },
+  })
+  const { error } = change
+  const refusalOf = (codes: readonly string[]) =>
+    error instanceof ApiError && codes.includes(error.code) ? sentenceOfError(error, locale) : undefined
+  // The value's parts have paths such as `value.0.priceCents`.
+  const part = error instanceof ApiError ? Object.entries(error.fields).find(([path]) => path.startsWith('value')) : undefined
+  return {
+    ...form,
+    save: () => save(form.values),
+    earliest,
+    valueError:
+      refusalOf(VALUE_CODES) ?? (part && (error instanceof ApiError && error.locale === locale ? part[1] : t('change-value-wrong'))),
+    dayError: form.errorOf('day') ?? refusalOf(DAY_CODES),
+  }
+}
+
+type ChangeForm = Omit<ReturnType<typeof useChangeForm>, 'save'>
+
+function Fields({ name, state, form }: { name: SettingKey; state: State; form: ChangeForm }) {
+  const { t } = useText()
+  return (
+    <div className="admin-decision">
+      <ValueField
+        name={name}
+        id={form.idOf('value')}
+        value={form.values.value}
+        error={form.valueError}
+        onValue={(value) => form.set({ value })}
+      />
+      <TextField
+        label={t('change-day')}
+        hint={t(state.movesMoney ? 'change-day-money' : 'change-day-hint')}
+        type="date"
+        min={form.earliest}
+        {...form.field('day')}
+        error={form.dayError}
+      />
+      <TextArea label={t('change-why')} hint={t('change-why-hint')} maxLength={MAX_CHARACTERS} rows={3} {...form.field('why')} />
+    </div>
+  )
+}
+
+function Summary({ name, state, values }: { name: SettingKey; state: State; values: Values }) {
+  const { t, locale } = useText()
+  const day = formatDate(`${values.day}T12:00:00Z`, locale, { year: true })
+  return (
+    <div className="admin-decision">
+      <p>{t('confirm-text', { day })}</p>
+      <dl className="admin-change">
+        <dt>{t('confirm-now')}</dt>
+        <dd>
+          <SettingText of={name} value={state.inForce.value} />
+        </dd>
+        <dt>{t('confirm-then', { day })}</dt>
+        <dd>
+          <SettingText of={name} value={values.value} />
+        </dd>
+        <dt>{t('change-why')}</dt>
+        <dd>{values.why}</dd>
+      </dl>
+      <p className="rf-note">{t('confirm-note')}</p>
+    </div>
+  )
+}

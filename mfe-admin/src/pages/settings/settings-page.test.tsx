@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
+import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { SettingsPage } from './settings-page.tsx'
+
+const MONEY = ['packages', 'rate_card', 'solvency_margin_cents']
+const settings = Object.fromEntries(
+  Object.entries(SETTING_DEFAULTS).map(([key, value]) => [
+    key,
+    {
+      version: key === 'review_hours' ? 1 : 0,
+      inForce: { value, validFrom: '2025-08-22T22:00:00.000Z', version: 0 },
+      coming: key === 'review_hours' ? [{ value: 48, validFrom: '2126-11-24T23:00:00.000Z', version: 1 }] : [],
+      movesMoney: MONEY.includes(key),
+    },
+  ]),
+)
+const post = vi.fn<(body: unknown) => Response>()
+stubApi({
+  'GET /identity/admin/settings': settings,
+  'POST /identity/admin/settings/:key': ({ body }) => post(body),
+})
+
+// Load the lazy chunk before the tests: the first import is slow on a cold machine.
+beforeAll(() => import('./change-dialog.tsx'), 60_000)
+beforeEach(() => {
+  post.mockReset()
+  post.mockImplementation(() => Response.json({}, { status: 201 }))
+})
+
+const openDialog = async (name: string, button = 'Change') => {
+  await userEvent.click(await screen.findByRole('button', { name: `${button}: ${name}` }))
+  return screen.findByRole('dialog', {}, { timeout: 10_000 })
+}
+
+test('shows the value in force and the coming one with its date', async () => {
+  showPage(<SettingsPage />)
+  expect((await screen.findAllByText(/Enterprise 500,000 for €125\.00/)).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('72 hours').length).toBeGreaterThan(0)
+  expect(screen.getAllByText('48 hours').length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/25 Nov 2126/).length).toBeGreaterThan(0)
+})
+
+test('shows the values in French', async () => {
+  showPage(<SettingsPage />, { locale: 'fr' })
+  expect((await screen.findAllByText('72 heures')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('heading', { name: 'Prix et rémunération' })).toBeDefined()
+})
+
+test('saves a setting that moves no money at once, with its reason and the version that the admin saw', async () => {
+  showPage(<SettingsPage />)
+  const dialog = within(await openDialog('Hours to decide a review'))
+  await userEvent.clear(dialog.getByLabelText(/^Hours to decide a review/))
+  await userEvent.type(dialog.getByLabelText(/^Hours to decide a review/), '60')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save the change' }))
+  expect(dialog.getByText('Enter a reason.')).toBeDefined()
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Faster')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save the change' }))
+  expect(post.mock.calls).toEqual([[{ value: 60, reason: 'Faster', expectedVersion: 1 }]])
+})
+
+test('asks for a confirmation before it saves what moves money, and shows a refusal with the sum beside the value', async () => {
+  const sum = { day: '2 November 2126', package: 'Enterprise', price: '€124.99', credits: '500,000', pay: '€0.20', margin: '€0.05' }
+  post.mockImplementation(() => errorResponse('setting_insolvent', 'en', { ...sum, needed: '€125.00', missing: '€0.01' }))
+  showPage(<SettingsPage />)
+  const dialog = within(await openDialog('Credit packages'))
+  const price = dialog.getByLabelText('Enterprise: price excl. tax')
+  await userEvent.clear(price)
+  await userEvent.type(price, '124.99')
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Promotion')
+  await userEvent.click(dialog.getByRole('button', { name: 'Review the change' }))
+  expect(post).not.toHaveBeenCalled()
+  expect(dialog.getByText(/^This moves money/)).toBeDefined()
+  expect(dialog.getByText(/Enterprise 500,000 for €124\.99/)).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save the change' }))
+  const [[sent] = []] = post.mock.calls as [[{ value: unknown[]; validFrom: string }]]
+  expect(sent?.value.at(-1)).toEqual({ id: 'enterprise', credits: 500_000, priceCents: 12_499 })
+  expect(sent?.validFrom).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(await dialog.findByText(/comes to €125\.00\. That is €0\.01 short\./)).toBeDefined()
+  expect(dialog.getByLabelText('Enterprise: price excl. tax')).toBeDefined()
+})
+
+test('explains that another admin has changed the setting', async () => {
+  post.mockImplementation(() => errorResponse('conflict', 'en'))
+  showPage(<SettingsPage />)
+  const dialog = within(await openDialog('Hours to decide a review'))
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Faster')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save the change' }))
+  expect(await dialog.findByText(/^This has changed in the meantime/)).toBeDefined()
+})
