@@ -64,12 +64,7 @@ export const gateway = defineService({
 
     router.get('/remotes.json', listRemotes(remotes))
     router.get('/remotes/{*path}', serveRemotes(remotes, log))
-    const landing = createLanding({
-      source: config.SHELL_APP,
-      publicOrigin,
-      sessions,
-      log,
-    })
+    const landing = createLanding({ source: config.SHELL_APP, identityUrl: urls.identity, clock, publicOrigin, sessions, log })
     router.get('/', landing.page('en'))
     router.get('/fr', landing.page('fr'))
     router.get('/robots.txt', landing.file('robots.txt'))

@@ -50,6 +50,7 @@ export const landingPolicy = ({ scripts, styles }: { scripts: readonly string[];
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
     ["style-src 'self'", ...styles].join(' '),
+    "connect-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     "frame-ancestors 'none'",

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { movableClock } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { listenTo } from './testing/servers.ts'
 import { startGateway } from './testing/start-gateway.ts'
@@ -120,7 +122,7 @@ describe('the landing page as a file', () => {
     const { headers } = await open('/')
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; script-src 'self' ${hash('theme()')}; style-src 'self' ${hash('p{color:red}')}; img-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; script-src 'self' ${hash('theme()')}; style-src 'self' ${hash('p{color:red}')}; connect-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     )
   })
 
@@ -153,5 +155,50 @@ describe('the landing page as a file', () => {
     const gateway = await startGateway()
     const answers = await Promise.all(Array.from({ length: 30 }, () => gateway.ask('/', { headers: { 'accept-encoding': 'br' } })))
     expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1)
+  })
+})
+
+describe('prices and rates', () => {
+  const FIGURES = {
+    packages: [{ id: 'starter', credits: 10_000, priceCents: 300 }],
+    rateCard: { campaignCentsPer1000: 10, partnershipCentsPer1000: 20 },
+  }
+  const html = `<html lang="en" data-figures="${JSON.stringify(FIGURES).replaceAll('"', '&quot;')}"></html>`
+  const openWith = async (answer: (res: ServerResponse) => unknown) => {
+    const clock = movableClock()
+    const identity: RequestListener = (req, res) => void (req.url === '/public-settings' ? answer(res) : res.end('{}'))
+    const gateway = await startGateway({ services: { identity }, clock })
+    await writeFile(join(gateway.folders.SHELL_APP!, 'landing/en-brand.html'), html)
+    return { clock, text: async () => (await gateway.ask('/')).text }
+  }
+
+  test('marks the page once the settings differ from those of the build, and no longer once they are the same', async () => {
+    let settings: object = { ...FIGURES, supportEmail: 'a@b.example' }
+    const { clock, text } = await openWith((res) => res.end(JSON.stringify(settings)))
+    expect(await text()).toBe(html)
+    settings = { ...FIGURES, packages: [{ id: 'starter', credits: 10_000, priceCents: 400 }] }
+    clock.advance({ seconds: 61 })
+    await expect.poll(text).toContain('<html data-stale lang="en"')
+    settings = { rateCard: { partnershipCentsPer1000: 20, campaignCentsPer1000: 10 }, packages: FIGURES.packages }
+    clock.advance({ seconds: 61 })
+    await expect.poll(text).toBe(html)
+    settings = { ...FIGURES, rateCard: { campaignCentsPer1000: 11, partnershipCentsPer1000: 20 } }
+    clock.advance({ seconds: 61 })
+    await expect.poll(text).toContain('data-stale')
+  })
+
+  test('marks the page of the first visitor already', async () => {
+    const settings = { ...FIGURES, packages: [] }
+    const { text } = await openWith((res) => setTimeout(() => res.end(JSON.stringify(settings)), 50))
+    expect(await text()).toContain('data-stale')
+  })
+
+  test.each([
+    ['fails', (res: ServerResponse) => res.writeHead(503).end()],
+    ['answers something else', (res: ServerResponse) => res.end('{"packages":1}')],
+    ['does not answer', () => undefined],
+  ])('shows the page as built while identity %s', async (_, answer) => {
+    const { text } = await openWith(answer)
+    expect(await text()).toBe(html)
   })
 })

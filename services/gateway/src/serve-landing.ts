@@ -1,9 +1,10 @@
 /** Serves the landing page, which is built as complete HTML: to visitors, in their language. Users go to their home. */
 import { type Locale, refuse } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
-import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
+import { type Clock, type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SessionExchange } from './exchange-session.ts'
+import { createFigureCheck } from './figures-in-force.ts'
 import { createPreparedTexts, type PreparedText } from './prepare-text.ts'
 import { createTextReader } from './read-app-text.ts'
 import { landingPolicy } from './security-headers.ts'
@@ -15,6 +16,8 @@ const PATIENCE_MS = 500
 
 interface Options {
   readonly source: string
+  readonly identityUrl: string
+  readonly clock: Clock
   readonly publicOrigin: string
   readonly sessions: SessionExchange
   readonly log: EdgeHandles<unknown>['log']
@@ -29,9 +32,10 @@ const TYPES = {
   '.xml': 'application/xml; charset=utf-8',
 } as const
 
-export function createLanding({ source, publicOrigin, sessions, log }: Options) {
+export function createLanding({ source, identityUrl, clock, publicOrigin, sessions, log }: Options) {
   const read = createTextReader(source, log)
   const prepare = createPreparedTexts({ origin: publicOrigin })
+  const markStale = createFigureCheck({ identityUrl, clock, log })
 
   async function homeOfUser(cookies: string | undefined): Promise<string | undefined> {
     const secret = secretOf(cookies)
@@ -48,7 +52,7 @@ export function createLanding({ source, publicOrigin, sessions, log }: Options) 
       log.error({ source, path }, 'landing file missing')
       refuse('unavailable')
     }
-    const prepared = await prepare(path, text)
+    const prepared = await prepare(path, await markStale(text))
     const encoding = encodingsOf(String(req.headers['accept-encoding'] ?? ''))[0]?.name ?? 'identity'
     const bytes = prepared.bytes[encoding]
     const tag = `"${prepared.tag}-${encoding}"`

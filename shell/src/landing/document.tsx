@@ -1,8 +1,8 @@
 import type { Locale } from '@reelfair/contracts'
-import { formatCents, UiProvider } from '@reelfair/ui'
+import { UiProvider } from '@reelfair/ui'
 import type { SignUpRole } from '../components/auth-page-link.ts'
 import { homePath } from '../components/home-path.ts'
-import { lowestPrice, todaysRateCard } from '../components/packages.ts'
+import { BUILT } from '../components/packages.ts'
 import { LandingPage } from './landing-page.tsx'
 import { structuredData } from './structured-data.ts'
 import { type PageOf, TextProvider, textIn } from './text.tsx'
@@ -29,7 +29,8 @@ const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } })
 
 export function Document({ of, assets }: { of: PageOf; assets: Assets }) {
   return (
-    <html lang={of.locale}>
+    // The gateway compares these figures with the settings in force, and marks the page if they differ.
+    <html lang={of.locale} data-figures={JSON.stringify(BUILT)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -55,17 +56,12 @@ export function Document({ of, assets }: { of: PageOf; assets: Assets }) {
 
 const LOCALES: readonly Locale[] = ['en', 'fr']
 
-const descriptionOf = ({ locale, side }: PageOf): string =>
-  textIn(locale)(`${side}-description`, {
-    price: lowestPrice(locale),
-    rate: formatCents(todaysRateCard().campaignCentsPer1000, locale),
-  })
-
 function Meta({ of }: { of: PageOf }) {
   const { locale, side } = of
   const t = textIn(locale)
   const title = t(`${side}-title`)
-  const description = descriptionOf(of)
+  // Contains no price, because search engines keep it for weeks.
+  const description = t(`${side}-description`)
   const inOther = (other: Locale) => addressOf({ locale: other, side })
   return (
     <>

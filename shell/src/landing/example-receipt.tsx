@@ -54,7 +54,7 @@ export function ReceiptSection() {
 }
 
 function Slip() {
-  const { t, locale } = useText()
+  const { t, locale, figure } = useText()
   const { campaignCentsPer1000, validFrom } = todaysRateCard()
   const rate = formatCents(campaignCentsPer1000, locale)
   const exactCents = (QUALIFIED * campaignCentsPer1000) / 1_000
@@ -79,7 +79,11 @@ function Slip() {
         { id: 'rounding', label: t('receipt-rounding'), cents: EXAMPLE_CENTS - exactCents, exact: true, note: t('receipt-rounding-note') },
       ]}
       payNote={t('receipt-pay-note', { day: formatDate(`${validFrom}T12:00:00Z`, locale, { year: true }) })}
-      notes={NOTES.map(([line, number]) => ({ line, title: t(`leader-${number}`), text: t(`leader-${number}-text`, { rate }) }))}
+      notes={NOTES.map(([line, number]) => ({
+        line,
+        title: t(`leader-${number}`),
+        text: t(`leader-${number}-text`, { rate: figure('campaign') }),
+      }))}
       // Shows the button; the page's script handles it.
       onRecompute={() => undefined}
     />

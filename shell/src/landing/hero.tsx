@@ -1,21 +1,19 @@
-import { packageOf } from '@reelfair/rules'
-import { ButtonLink, Frame, formatCents, formatCount, TextLink, Wide } from '@reelfair/ui'
+import { ButtonLink, Frame, TextLink, Wide } from '@reelfair/ui'
 import { homePath } from '../components/home-path.ts'
-import { buyLink, todaysRateCard } from '../components/packages.ts'
+import { buyLink } from '../components/packages.ts'
 import { FridgeScene } from './fridge-scene.tsx'
 import { NightSlip } from './night-slip.tsx'
 import { useText } from './text.tsx'
 
 export function Hero() {
-  const { t, locale, side } = useText()
-  const rate = formatCents(todaysRateCard().campaignCentsPer1000, locale)
+  const { t, side, figure } = useText()
   return (
     <Wide>
       <div className="landing-hero">
         <div>
           <Sides />
           <Headline />
-          <p className="landing-lead">{t(`${side}-lead`, { rate })}</p>
+          <p className="landing-lead">{t(`${side}-lead`, { rate: figure('campaign') })}</p>
           <div className="landing-actions">
             {side === 'brand' ? <BrandActions /> : <CreatorActions />}
             <TextLink href="#receipt">{t('see-receipt')}</TextLink>
@@ -61,12 +59,11 @@ function Sides() {
 
 /** @source specification §2, `/`: the second link leads brands to /contact */
 function BrandActions() {
-  const { t, locale } = useText()
-  const { credits, priceCents } = packageOf('starter')
+  const { t, figure } = useText()
   return (
     <>
       <ButtonLink look="filled" size="large" href={buyLink('starter')}>
-        {t('brand-start', { views: formatCount(credits, locale), price: formatCents(priceCents, locale, 0) })}
+        {t('brand-start', { views: figure('credits:starter'), price: figure('price:starter') })}
       </ButtonLink>
       <TextLink href="/contact?topic=brand">{t('brand-second')}</TextLink>
     </>

@@ -1,11 +1,10 @@
 import { PACKAGE_NAMES, PACKAGES } from '@reelfair/rules'
-import { ButtonLink, formatCents, formatCount, Section } from '@reelfair/ui'
-import { buyLink, todaysRateCard } from '../components/packages.ts'
+import { ButtonLink, Section } from '@reelfair/ui'
+import { buyLink } from '../components/packages.ts'
 import { useText } from './text.tsx'
 
 export function Packages() {
-  const { t, locale } = useText()
-  const rateCard = todaysRateCard()
+  const { t, figure } = useText()
   return (
     <Section id="prices" title={t('prices-title')} note={t('prices-note')}>
       <table className="landing-prices">
@@ -19,7 +18,7 @@ export function Packages() {
           </tr>
         </thead>
         <tbody>
-          {PACKAGES.packages.map(({ id, credits, priceCents: cents }) => {
+          {PACKAGES.packages.map(({ id }) => {
             const name = PACKAGE_NAMES[id]
             const good = id === 'growth'
             return (
@@ -27,9 +26,9 @@ export function Packages() {
                 <th scope="row">
                   {name} {good && <em>{t('price-good')}</em>}
                 </th>
-                <td data-label={t('price-credits')}>{formatCount(credits, locale)}</td>
-                <td className="landing-price">{formatCents(cents, locale, 0)}</td>
-                <td data-label={t('price-per-1000')}>{formatCents((cents * 1_000) / credits, locale)}</td>
+                <td data-label={t('price-credits')}>{figure(`credits:${id}`)}</td>
+                <td className="landing-price">{figure(`price:${id}`)}</td>
+                <td data-label={t('price-per-1000')}>{figure(`per-1000:${id}`)}</td>
                 <td>
                   <ButtonLink size="small" look={good ? 'filled' : 'outlined'} href={buyLink(id)}>
                     {t('price-buy', { name })}
@@ -40,12 +39,7 @@ export function Packages() {
           })}
         </tbody>
       </table>
-      <p className="landing-spread">
-        {t('price-spread', {
-          campaign: formatCents(rateCard.campaignCentsPer1000, locale),
-          partnership: formatCents(rateCard.partnershipCentsPer1000, locale),
-        })}
-      </p>
+      <p className="landing-spread">{t('price-spread', { campaign: figure('campaign'), partnership: figure('partnership') })}</p>
     </Section>
   )
 }

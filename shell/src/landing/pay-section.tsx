@@ -1,13 +1,10 @@
-import { earnedCents } from '@reelfair/rules'
-import { formatCents, formatCount, Section } from '@reelfair/ui'
-import { lowestPrice, todaysRateCard } from '../components/packages.ts'
+import { formatCount, Section } from '@reelfair/ui'
 import { useText } from './text.tsx'
 
 const VIEWS = [1_000, 10_000, 100_000, 500_000] as const
 
 export function PaySection() {
-  const { t, locale } = useText()
-  const { campaignCentsPer1000, partnershipCentsPer1000 } = todaysRateCard()
+  const { t, locale, figure } = useText()
   return (
     <Section id="pay" title={t('pay-title')} note={t('pay-note')}>
       <table className="landing-prices landing-pay">
@@ -23,17 +20,17 @@ export function PaySection() {
             <tr key={views}>
               <th scope="row">{formatCount(views, locale)}</th>
               <td className="landing-price" data-label={t('pay-campaign')}>
-                {formatCents(earnedCents(views, campaignCentsPer1000), locale)}
+                {figure(`campaign:${views}`)}
               </td>
               <td className="landing-price" data-label={t('pay-partnership')}>
-                {formatCents(earnedCents(views, partnershipCentsPer1000), locale)}
+                {figure(`partnership:${views}`)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="landing-spread">{t('pay-tiers')}</p>
-      <p className="landing-spread">{t('pay-spread', { price: lowestPrice(locale) })}</p>
+      <p className="landing-spread">{t('pay-spread', { price: figure('lowest') })}</p>
     </Section>
   )
 }

@@ -93,6 +93,8 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
 
   test('shows no placeholder and no key', () => {
     expect(text).not.toMatch(/\{\{(?!at\}|again\})|undefined|NaN/)
+    expect(landingPage(locale, side)).not.toMatch(/[\ue000-\ue002]/)
+    expect(JSON.parse(page.documentElement.dataset.figures ?? '')).toMatchObject({ packages: PACKAGES.packages })
     expect(text).not.toMatch(/\b(?:how|question|leader|charged|payment)-\d?\b/)
   })
 

@@ -1,8 +1,10 @@
 import type { Locale } from '@reelfair/contracts'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { SignUpRole } from '../components/auth-page-link.ts'
+import { BUILT } from '../components/packages.ts'
 import { en as shellEn } from '../messages/en.ts'
 import { fr as shellFr } from '../messages/fr.ts'
+import { type FigureKey, figureText, marked } from './figures.ts'
 import { en } from './messages/en.ts'
 import { fr } from './messages/fr.ts'
 
@@ -31,7 +33,11 @@ const PageContext = createContext<PageOf>({ locale: 'en', side: 'brand' })
 export const TextProvider = ({ of, children }: { of: PageOf; children: ReactNode }) => <PageContext value={of}>{children}</PageContext>
 
 /** web-kit's `useText` needs a browser; this one also runs at build time. */
-export function useText(): PageOf & { readonly t: Text } {
+export function useText(): PageOf & { readonly t: Text; readonly figure: (key: FigureKey) => string } {
   const of = useContext(PageContext)
-  return useMemo(() => ({ ...of, t: textIn(of.locale) }), [of])
+  const { locale } = of
+  return useMemo(
+    () => ({ ...of, t: textIn(locale), figure: (key: FigureKey) => marked(key, figureText(key, BUILT, locale)) }),
+    [of, locale],
+  )
 }

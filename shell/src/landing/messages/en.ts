@@ -3,8 +3,9 @@ export const en = {
   'brand-title': 'Reelfair: pay only for qualified views of short videos',
   'creator-title': 'Reelfair: earn from your short videos, to the cent',
   'brand-description':
-    'Brands pay from {{price}} per 1,000 qualified views of short videos, and see every view that was excluded. Prepaid, no subscription.',
-  'creator-description': 'Creators earn {{rate}} per 1,000 qualified views of their short videos, and see how every cent was computed.',
+    'Brands pay only for qualified views of short videos, and see every view that was excluded and why. Prepaid, no subscription.',
+  'creator-description':
+    'Creators earn money with every qualified view of their short videos, at one public rate, and see how every cent was computed.',
   'picture-alt': 'A receipt that lists the views seen, deducted and qualified, and the pay for them',
   'i-am-brand': 'I’m a brand',
   'i-am-creator': 'I’m a creator',

@@ -3,9 +3,9 @@ export const fr = {
   'brand-title': 'Reelfair : ne payez que les vues qualifiées de vidéos courtes',
   'creator-title': 'Reelfair : vos vidéos courtes rémunérées au centime près',
   'brand-description':
-    'Les marques paient à partir de {{price}} pour 1 000 vues qualifiées de vidéos courtes et voient chaque vue exclue. Prépayé, sans abonnement.',
+    'Les marques ne paient que les vues qualifiées de vidéos courtes et voient chaque vue exclue, avec son motif. Prépayé, sans abonnement.',
   'creator-description':
-    'Les créateurs gagnent {{rate}} pour 1 000 vues qualifiées de leurs vidéos courtes et voient comment chaque centime est calculé.',
+    'Les créateurs sont rémunérés pour chaque vue qualifiée de leurs vidéos courtes, à un tarif public, et voient comment chaque centime est calculé.',
   'picture-alt': 'Un reçu qui détaille les vues relevées, déduites et qualifiées, ainsi que leur rémunération',
   'i-am-brand': 'Je suis une marque',
   'i-am-creator': 'Je suis créateur',

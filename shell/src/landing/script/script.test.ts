@@ -2,10 +2,12 @@
 import { earnedCents, RATE_CARDS } from '@reelfair/rules'
 import { screen, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BUILT } from '../../components/packages.ts'
 import { landingPage } from '../rendered.fixture.ts'
 import { fetchAhead } from './ahead.ts'
 import { rememberLanguage, switchTheme } from './choices.ts'
+import { refreshFigures } from './figures.ts'
 import { enableReceipt } from './receipt.ts'
 
 const RATE = RATE_CARDS[0].campaignCentsPer1000
@@ -108,3 +110,52 @@ test('switches the theme, stores it and keeps the focus on the switch', async ()
   expect(localStorage.getItem('reelfair.theme')).toBe('dark')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Light theme')
 })
+
+const answerWith = (answer: Response) => {
+  const fetched = vi.fn(async () => answer)
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete document.documentElement.dataset.stale
+})
+
+test('prints the settings in force if the gateway marks the page as stale', async () => {
+  openPage('fr', 'brand')
+  document.documentElement.dataset.stale = ''
+  const packages = BUILT.packages.map((one) => (one.id === 'starter' ? { ...one, priceCents: 450 } : one))
+  answerWith(Response.json({ packages, rateCard: { campaignCentsPer1000: 12, partnershipCentsPer1000: 25 } }))
+  await refreshFigures()
+  const [starter, growth] = document.querySelectorAll('#prices tbody tr')
+  expect(starter?.textContent).toContain('4,50\u00a0€')
+  expect(starter?.textContent).toContain('0,45\u00a0€')
+  expect(growth?.textContent).toContain('14\u00a0€')
+  expect(document.querySelector('.landing-actions')?.textContent).toContain('4,50\u00a0€')
+  expect(document.querySelector('.landing-spread')?.textContent).toMatch(/0,12\s€.*0,25\s€/)
+  expect(document.documentElement.dataset.stale).toBeUndefined()
+})
+
+test('keeps stale figures hidden without an answer, and asks for nothing if the page is current', async () => {
+  openPage('en', 'brand')
+  const fetched = answerWith(new Response(null, { status: 503 }))
+  await refreshFigures()
+  expect(fetched).not.toHaveBeenCalled()
+  document.documentElement.dataset.stale = ''
+  await refreshFigures()
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(document.documentElement.dataset.stale).toBe('')
+})
+
+test.each(['brand', 'creator'] as const)(
+  'prints exactly the figures of the build from the settings of the build, for a %s',
+  async (side) => {
+    openPage('en', side)
+    const before = document.body.innerHTML
+    document.documentElement.dataset.stale = ''
+    answerWith(Response.json(BUILT))
+    await refreshFigures()
+    expect(document.body.innerHTML).toBe(before)
+    expect(document.querySelectorAll('data').length).toBeGreaterThan(8)
+  },
+)

@@ -1,0 +1,17 @@
+import { type FigureKey, type Figures, figureText } from '../figures.ts'
+
+/**
+ * Prints the settings in force if they differ from those of the build. The gateway marks such pages, and the style sheet
+ * hides their figures: without an answer, they stay hidden, because a wrong price must never be shown.
+ */
+export async function refreshFigures(): Promise<void> {
+  const { documentElement: root } = document
+  if (root.dataset.stale === undefined) return
+  const answer = await fetch('/api/identity/public-settings')
+  if (!answer.ok) return
+  const figures = (await answer.json()) as Figures
+  const locale = root.lang === 'fr' ? 'fr' : 'en'
+  for (const element of document.querySelectorAll<HTMLDataElement>('data[value]'))
+    element.textContent = figureText(element.value as FigureKey, figures, locale)
+  delete root.dataset.stale
+}
