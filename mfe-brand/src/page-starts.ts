@@ -38,7 +38,13 @@ export const pageStarts: readonly PageStart[] = [
     path: '/brand-dashboard/purchase',
     complete: true,
     module: './pages/purchase/purchase-page.tsx',
-    reads: ['/payouts/credits', '/payouts/credit-orders?limit=10', '/payouts/credits/statement?limit=10', '/identity/brand/company'],
+    reads: [
+      '/payouts/credits',
+      '/identity/public-settings',
+      '/payouts/credit-orders?limit=10',
+      '/payouts/credits/statement?limit=10',
+      '/identity/brand/company',
+    ],
   },
   {
     path: '/brand/profile',

@@ -196,6 +196,7 @@ export const en = {
 
   'purchase-title': 'Buy credits',
   'purchase-note': '1 credit pays for 1 qualified view. Prices exclude tax. Credits don’t expire.',
+  'buy-failed': 'We couldn’t load the prices.',
   'buy-choose': 'Package',
   'buy-missing': 'You need {{missing}} more credits: {{name}} is the smallest package that covers them. Your draft is saved.',
   'buy-back': 'Back to your campaign',

@@ -207,6 +207,7 @@ export const fr = {
 
   'purchase-title': 'Acheter des crédits',
   'purchase-note': '1 crédit correspond à 1 vue qualifiée. Prix hors taxes. Les crédits n’expirent pas.',
+  'buy-failed': 'Impossible de charger les prix.',
   'buy-choose': 'Forfait',
   'buy-missing': 'Il vous manque {{missing}} crédits. Le plus petit forfait suffisant est {{name}}. Votre brouillon est enregistré.',
   'buy-back': 'Retour à votre campagne',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Checks the error texts of the brand form and the purchase page, in English and French. @source specification §8 */
-import { type Locale, sentenceOf } from '@reelfair/contracts'
+import { type Locale, SETTING_DEFAULTS, sentenceOf } from '@reelfair/contracts'
 import {
   type ErrorRow,
   errorRows,
@@ -24,6 +24,7 @@ const order = { id: 'o1', package: 'growth', credits: 50_000, priceCents: 1_400,
 const FORM = '/brand/form'
 const api = stubApi({
   'GET /identity/brand': { id: 'b', complete: false, contactEmail: 'a@b.example' },
+  'GET /identity/public-settings': { packages: SETTING_DEFAULTS.packages },
   'GET /payouts/credits': { available: 0, held: 0, spent: 0 },
   'GET /payouts/credits/statement': { items: [] },
   'GET /payouts/credit-orders': { items: [] },
@@ -38,6 +39,12 @@ const loads: [ReactNode, string, ...LoadRow][] = [
     FORM,
     'GET /identity/brand',
     { en: 'We couldn’t load your saved details.', fr: 'Vos données enregistrées n’ont pas pu être chargées.' },
+  ],
+  [
+    <PurchasePage key="e" />,
+    '/',
+    'GET /identity/public-settings',
+    { en: 'We couldn’t load the prices.', fr: 'Impossible de charger les prix.' },
   ],
   [
     <PurchasePage key="b" />,

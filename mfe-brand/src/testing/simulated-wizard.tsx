@@ -66,6 +66,8 @@ export class SimulatedServices {
       case 'DELETE /campaigns/drafts/current':
         this.draft = undefined
         return new Response(null, { status: 204 })
+      case 'GET /identity/public-settings':
+        return Response.json({ rateCard: { campaignCentsPer1000: 10, partnershipCentsPer1000: 20 } })
       case 'GET /payouts/credits':
         return Response.json({ available: this.available, held: 0, spent: 0 })
       case 'POST /campaigns/campaigns':

@@ -1,8 +1,9 @@
 import { shownLink } from '@reelfair/contracts/text'
-import { businessDayOf, cashprizeCents, rateCardAt } from '@reelfair/rules'
-import { formatCents, formatCount, serverNow, TextLink } from '@reelfair/ui'
+import { cashprizeCents } from '@reelfair/rules'
+import { formatCents, formatCount, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { categoryLabel } from '../../components/categories.ts'
+import { usePublicSettings } from '../../components/queries.ts'
 import { Banner } from './banner-preview.tsx'
 import { Cost } from './cost.tsx'
 import type { Entries } from './entries.ts'
@@ -12,7 +13,7 @@ import { pathOf, type StepName } from './steps.ts'
 export function SummaryStep({ entries }: { entries: Entries }) {
   const { t, locale } = useText()
   const { name, category, viewsGoal, duration, network, language, zones, media, link } = entries
-  const { campaignCentsPer1000: rate } = rateCardAt(businessDayOf(new Date(serverNow())))
+  const rate = usePublicSettings().data?.rateCard.campaignCentsPer1000
   const rows: readonly [key: string, label: string, step: StepName, value: ReactNode][] = [
     ['name', t('new-name'), 'goal', <bdi key="name">{name}</bdi>],
     ['category', t('new-category'), 'goal', category && categoryLabel(category, locale)],
@@ -44,9 +45,11 @@ export function SummaryStep({ entries }: { entries: Entries }) {
         <h2>{t('new-then')}</h2>
         <ol className="brand-then">
           <li>{t('new-then-held', { views: formatCount(viewsGoal ?? 0, locale) })}</li>
-          <li>
-            {t('new-then-open', { prize: formatCents(cashprizeCents(viewsGoal ?? 0, rate), locale), rate: formatCents(rate, locale) })}
-          </li>
+          {rate !== undefined && (
+            <li>
+              {t('new-then-open', { prize: formatCents(cashprizeCents(viewsGoal ?? 0, rate), locale), rate: formatCents(rate, locale) })}
+            </li>
+          )}
           <li>{t('new-then-read')}</li>
           <li>{t('new-then-end')}</li>
         </ol>

@@ -1,4 +1,4 @@
-import { PACKAGE_NAMES, PACKAGES, type PackageId, packageOf } from '@reelfair/rules'
+import { type CreditPackage, PACKAGE_NAMES, type PackageId, packageOf } from '@reelfair/rules'
 import { Button, Choice, ErrorText, Form, formatCents, formatCount } from '@reelfair/ui'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { useState } from 'react'
@@ -9,20 +9,27 @@ import { useBuy } from './queries.ts'
 const isPackage = (id: string | null): id is PackageId => id !== null && Object.hasOwn(PACKAGE_NAMES, id)
 
 /** The smallest package that covers the missing credits, or the largest package if none does. */
-const coverOf = (missing: number): PackageId =>
-  (PACKAGES.packages.find(({ credits }) => credits >= missing) ?? PACKAGES.packages.at(-1))?.id ?? 'growth'
+const coverOf = (missing: number, packages: readonly CreditPackage[]): PackageId =>
+  (packages.find(({ credits }) => credits >= missing) ?? packages.at(-1))?.id ?? 'growth'
+
+interface PackageFormProps {
+  readonly packages: readonly CreditPackage[]
+  readonly wanted: string | null
+  readonly missing: number
+}
 
 /**
+ * @param packages the price list in force
  * @param wanted package to preselect, from the URL; ignored if unknown
  * @param missing number of credits that a campaign still needs, or 0
  */
-export function PackageForm({ wanted, missing }: { wanted: string | null; missing: number }) {
+export function PackageForm({ packages, wanted, missing }: PackageFormProps) {
   const { t, locale } = useText()
-  const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : missing > 0 ? coverOf(missing) : 'growth')
+  const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : missing > 0 ? coverOf(missing, packages) : 'growth')
   const buy = useBuy()
   const { data: balance } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
-  const { credits, priceCents } = packageOf(chosen)
+  const { credits, priceCents } = packageOf(chosen, packages)
   // The button stays busy until the browser opens the payment page.
   const leaving = buy.isPending || buy.data?.url !== undefined
   const send = () => {
@@ -30,14 +37,14 @@ export function PackageForm({ wanted, missing }: { wanted: string | null; missin
   }
   return (
     <Form className="brand-buy" onSubmit={send}>
-      {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing)] })}</p>}
+      {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing, packages)] })}</p>}
       <Choice
         label={t('buy-choose')}
         hideLabel
         look="cards"
         value={chosen}
         onValue={(id) => setChosen(id as PackageId)}
-        options={PACKAGES.packages.map((one) => ({
+        options={packages.map((one) => ({
           value: one.id,
           label: PACKAGE_NAMES[one.id],
           figure: price(one.priceCents),

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
+import { type CreditPackage, PACKAGES } from '@reelfair/rules'
 import { redirectToProvider, setLocale } from '@reelfair/web-kit'
 import { showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -8,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PurchasePage } from './purchase-page.tsx'
 
 vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), redirectToProvider: vi.fn() }))
+
+let packages: readonly CreditPackage[] = PACKAGES.packages
 
 const ordered: CreditOrder = {
   id: 'o1',
@@ -26,6 +29,7 @@ let declarations: object[] = [{}]
 let credits = { available: 0, held: 0, spent: 0 }
 const sent = vi.fn<(body: unknown) => Response>()
 stubApi({
+  'GET /identity/public-settings': () => ({ packages }),
   'POST /payouts/credit-orders': ({ body }) => sent(body),
   'GET /payouts/credit-orders/:orderId': () => order,
   'GET /payouts/credit-orders': () => ({ items: listed }),
@@ -50,10 +54,17 @@ afterEach(() => setLocale('en'))
 test('orders the chosen package and opens its payment page', async () => {
   sent.mockReturnValue(Response.json(ordered, { status: 201 }))
   open('/brand-dashboard/purchase')
-  await userEvent.click(screen.getByRole('radio', { name: /Enterprise/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: /Enterprise/ }))
   await userEvent.click(screen.getByRole('button', { name: /^Pay €125\.00/ }))
   await waitFor(() => expect(redirectToProvider).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1'))
   expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'enterprise' })
+})
+
+test('offers the packages in force', async () => {
+  packages = PACKAGES.packages.map((one) => (one.id === 'starter' ? { ...one, credits: 12_000, priceCents: 390 } : one))
+  open('/brand-dashboard/purchase?package=starter')
+  expect(await screen.findByRole('button', { name: /^Pay €3\.90/ })).toBeDefined()
+  packages = PACKAGES.packages
 })
 
 test('links a credit change to its campaign by name and never shows an id', async () => {
@@ -116,7 +127,7 @@ test('shows the service’s error for a rejected order and stays on the page', a
     Response.json({ code: 'busy', detail: 'Not now.' }, { status: 409, headers: { 'content-type': 'application/problem+json' } }),
   )
   open('/brand-dashboard/purchase')
-  await userEvent.click(screen.getByRole('button', { name: /^Pay/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay/ }))
   expect(await screen.findByText('Not now.')).toBeDefined()
   expect(redirectToProvider).not.toHaveBeenCalled()
 })
@@ -124,11 +135,11 @@ test('shows the service’s error for a rejected order and stays on the page', a
 test('preselects the package from the URL and ignores an unknown one', async () => {
   sent.mockReturnValue(Response.json(ordered, { status: 201 }))
   open('/brand-dashboard/purchase?package=starter')
-  await userEvent.click(screen.getByRole('button', { name: /^Pay €3\.00/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay €3\.00/ }))
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'starter' }))
   cleanup()
   open('/brand-dashboard/purchase?package=toString')
-  expect(screen.getByRole('button', { name: /^Pay €14\.00/ })).toBeDefined()
+  expect(await screen.findByRole('button', { name: /^Pay €14\.00/ })).toBeDefined()
 })
 
 test.each([
@@ -138,15 +149,15 @@ test.each([
   [500_000, 'Enterprise', 125],
 ])('preselects the package that covers a shortfall of %i credits (%s) and links back to the campaign', async (missing, name, euros) => {
   open(`/brand-dashboard/purchase?missing=${missing}`)
-  expect(screen.getByText(new RegExp(`need ${missing.toLocaleString('en')} more credits: ${name} is the smallest`))).toBeDefined()
+  expect(await screen.findByText(new RegExp(`need ${missing.toLocaleString('en')} more credits: ${name} is the smallest`))).toBeDefined()
   expect(screen.getByRole('button', { name: new RegExp(`^Pay €${euros}\\.00`) })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to your campaign' }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
 })
 
-test.each(['0', '-5', '1e9', 'NaN', '<b>'])('ignores an invalid number of missing credits: %s', (missing) => {
+test.each(['0', '-5', '1e9', 'NaN', '<b>'])('ignores an invalid number of missing credits: %s', async (missing) => {
   open(`/brand-dashboard/purchase?missing=${encodeURIComponent(missing)}`)
+  expect(await screen.findByRole('button', { name: /^Pay €14\.00/ })).toBeDefined()
   expect(screen.queryByText(/more credits/)).toBeNull()
-  expect(screen.getByRole('button', { name: /^Pay €14\.00/ })).toBeDefined()
 })
 
 test('offers to continue the draft after a payment', async () => {

@@ -1,6 +1,7 @@
-import { Page, Section, TextLink } from '@reelfair/ui'
+import { LoadError, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
 import { CreditBalance } from '../../components/credits/credit-tiles.tsx'
+import { usePublicSettings } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CompanyQuestion } from './company-question.tsx'
 import { CreditLines } from './credit-lines.tsx'
@@ -44,7 +45,7 @@ export function PurchasePage() {
           }
         >
           <CompanyQuestion />
-          <PackageForm wanted={search.get('package')} missing={missing} />
+          <Packages wanted={search.get('package')} missing={missing} />
         </Section>
       )}
       <Section id="orders" title={t('orders-title')}>
@@ -55,6 +56,14 @@ export function PurchasePage() {
       </Section>
     </Page>
   )
+}
+
+function Packages(chosen: { wanted: string | null; missing: number }) {
+  const { t } = useText()
+  const settings = usePublicSettings()
+  if (settings.isPending) return <SkeletonRows rows={5} height={72} />
+  if (!settings.data) return <LoadError title={t('buy-failed')} query={settings} />
+  return <PackageForm packages={settings.data.packages} {...chosen} />
 }
 
 const missingOf = (text: string | null) => (text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0)
