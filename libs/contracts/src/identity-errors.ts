@@ -121,6 +121,16 @@ export const identityErrors = {
     en: 'This unsubscribe link is incomplete or too old. Sign in to choose your e-mails.',
     fr: 'Ce lien de désinscription est incomplet ou trop ancien. Connectez-vous pour choisir vos e-mails.',
   },
+  reset_link_invalid: {
+    status: 410,
+    en: 'This link has already been used, was replaced by a newer one, or is more than {minutes} minutes old.',
+    fr: 'Ce lien a déjà été utilisé, a été remplacé par un plus récent ou date de plus de {minutes} minutes.',
+  },
+  email_change_invalid: {
+    status: 410,
+    en: 'This link has already been used, was replaced by a newer one, or is more than {hours} hours old.',
+    fr: 'Ce lien a déjà été utilisé, a été remplacé par un plus récent ou date de plus de {hours} heures.',
+  },
   resend_too_soon: {
     status: 429,
     en: 'An e-mail was requested a moment ago. You can request another one in {seconds} s.',

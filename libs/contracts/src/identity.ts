@@ -22,6 +22,11 @@ export const CONFIRMATION_HOURS = 24
 
 export const SIGN_IN_LINK_MINUTES = 15
 
+/** @source issue 15: one-time reset tokens live 30 minutes */
+export const RESET_LINK_MINUTES = 30
+
+export const EMAIL_CHANGE_HOURS = 24
+
 /** What the account page shows about the signed-in user, besides `Me`. */
 export const AccountSettings = z.object({ memberSince: Instant, passwordChangedAt: Instant })
 export type AccountSettings = z.infer<typeof AccountSettings>
@@ -50,6 +55,19 @@ export const GivenPassword = z.string().min(1).max(128)
 /** `token` is the secret from the e-mailed link; `password` is the one chosen at sign-up. */
 export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>
+
+export const PasswordResetInput = z.strictObject({ email: Email })
+export type PasswordResetInput = z.infer<typeof PasswordResetInput>
+
+export const ResetPasswordInput = z.strictObject({ token: z.string().min(1).max(128), password: Password })
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
+
+/** `email` is the new address, `password` the account's. */
+export const EmailChangeInput = z.strictObject({ email: Email, password: GivenPassword })
+export type EmailChangeInput = z.infer<typeof EmailChangeInput>
+
+export const EmailChanged = z.object({ email: z.string() })
+export type EmailChanged = z.infer<typeof EmailChanged>
 
 export const ChangePasswordInput = z.strictObject({ currentPassword: GivenPassword, password: Password })
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>

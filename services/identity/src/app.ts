@@ -41,6 +41,7 @@ import { changePassword } from './use-cases/change-password.ts'
 import { changeSetting } from './use-cases/change-setting.ts'
 import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
+import { confirmEmailChange } from './use-cases/confirm-email-change.ts'
 import { connectGoogle } from './use-cases/connect-google.ts'
 import { declareCompany } from './use-cases/declare-company.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
@@ -58,8 +59,11 @@ import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
+import { requestEmailChange } from './use-cases/request-email-change.ts'
+import { requestPasswordReset } from './use-cases/request-password-reset.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
 import { resendConfirmation } from './use-cases/resend-confirmation.ts'
+import { resetPassword } from './use-cases/reset-password.ts'
 import { sendContactMessage } from './use-cases/send-contact-message.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showAccount } from './use-cases/show-account.ts'
@@ -205,6 +209,34 @@ export const identity = defineService({
     get('/account', { role: 'user', run: showAccount, refuses: ['not_signed_in'] }),
     put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
+    post('/password-resets', {
+      role: 'visitor',
+      run: requestPasswordReset,
+      refuses: ['resend_too_soon'],
+      status: 202,
+      perMinute: 10,
+    }),
+    post('/password-resets/confirm', {
+      role: 'visitor',
+      run: resetPassword,
+      refuses: ['reset_link_invalid', 'password_common'],
+      perMinute: 20,
+      answer: enter,
+    }),
+    post('/email-changes', {
+      role: 'visitor',
+      run: requestEmailChange,
+      refuses: ['not_signed_in', 'wrong_password', 'sign_in_slowed', 'resend_too_soon'],
+      status: 202,
+      perMinute: 10,
+    }),
+    post('/email-changes/confirm', {
+      role: 'visitor',
+      run: confirmEmailChange,
+      refuses: ['email_change_invalid', 'wrong_password', 'sign_in_slowed', 'email_taken'],
+      status: 200,
+      perMinute: 20,
+    }),
     put('/password', {
       role: 'visitor',
       run: changePassword,

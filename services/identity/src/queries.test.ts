@@ -57,6 +57,10 @@ test('uses an index for every query and reads at most three documents per return
     for (const path of ['/me', '/brand', '/session', '/account', '/google/connection', '/brand/company', ...notifications])
       await app.as(me).get(path)
     await app.as(me).put('/account/language', { locale: 'fr' })
+    await app.as('visitor').post('/password-resets', { email: brand.email })
+    await app.as('visitor').post('/password-resets/confirm', { token: 'no-token-of-anybody', password: 'fjord lantern 41' })
+    await app.as(me).post('/email-changes', { email: newEmail(), password: PASSWORD })
+    await app.as('visitor').post('/email-changes/confirm', { token: 'no-token-of-anybody', password: PASSWORD })
     for (const currentPassword of ['wrong horse', PASSWORD]) await app.as(me).put('/password', { currentPassword, password: PASSWORD })
     const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
     const company = { legalName: 'Alpine', legalForm: 'SAS', addressLine1: '1 rue', postalCode: '75011', country: 'FR' }

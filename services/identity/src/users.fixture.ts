@@ -59,6 +59,13 @@ export async function startIdentity(options: TestOptions = {}) {
     async confirm(token: string, { password = PASSWORD, as = 'visitor' }: { password?: string; as?: Person | 'visitor' } = {}) {
       return withCookies(await app.as(as).post('/confirmations', { token, password }, { headers: address() }))
     },
+    askForReset: (email: string) => app.as('visitor').post('/password-resets', { email }, { headers: address() }),
+    resetPassword: async (token: string, password: string, as: Person | 'visitor' = 'visitor') =>
+      withCookies(await app.as(as).post('/password-resets/confirm', { token, password }, { headers: address() })),
+    askForEmailChange: (as: Person | 'visitor', email: string, password = PASSWORD) =>
+      app.as(as).post('/email-changes', { email, password }, { headers: address() }),
+    confirmEmailChange: (token: string, password = PASSWORD) =>
+      app.as('visitor').post('/email-changes/confirm', { token, password }, { headers: address() }),
     changePassword: async (as: Person | 'visitor', currentPassword: string, password: string) =>
       withCookies(await app.as(as).put('/password', { currentPassword, password }, { headers: address() })),
     resend: (email: string) => app.as('visitor').post('/confirmations/resend', { email }, { headers: address() }),

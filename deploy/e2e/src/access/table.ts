@@ -29,6 +29,8 @@ type Outcome =
   | '409 payout_account_missing'
   | '409 setting_unchanged'
   | '410 confirmation_invalid'
+  | '410 email_change_invalid'
+  | '410 reset_link_invalid'
   | '410 google_state_invalid'
   | '410 sign_in_link_invalid'
   | '410 unsubscribe_invalid'
@@ -199,6 +201,26 @@ export const accessTable: readonly Row[] = [
     ...anyone('204'),
     visitor: '401 not_signed_in',
     body: () => ({ locale: 'en' }),
+  },
+  { service: 'identity', route: 'POST /password-resets', ...anyone('202'), body: () => ({ email: newEmail() }) },
+  {
+    service: 'identity',
+    route: 'POST /password-resets/confirm',
+    ...anyone('410 reset_link_invalid'),
+    body: () => ({ token: crypto.randomUUID(), password: 'fjord lantern 41' }),
+  },
+  {
+    service: 'identity',
+    route: 'POST /email-changes',
+    ...anyone('202'),
+    visitor: '401 not_signed_in',
+    body: ({ password }) => ({ email: newEmail(), password }),
+  },
+  {
+    service: 'identity',
+    route: 'POST /email-changes/confirm',
+    ...anyone('410 email_change_invalid'),
+    body: ({ password }) => ({ token: crypto.randomUUID(), password }),
   },
   {
     service: 'identity',

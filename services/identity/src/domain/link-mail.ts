@@ -1,13 +1,15 @@
-import { CONFIRMATION_HOURS, type Locale, SIGN_IN_LINK_MINUTES } from '@reelfair/contracts'
+import { CONFIRMATION_HOURS, EMAIL_CHANGE_HOURS, type Locale, RESET_LINK_MINUTES, SIGN_IN_LINK_MINUTES } from '@reelfair/contracts'
 import { type LaidOutMail, layOut } from './mail-layout.ts'
 
-export const LINK_PURPOSES = ['confirm', 'sign-in'] as const
+export const LINK_PURPOSES = ['confirm', 'sign-in', 'reset', 'change-email'] as const
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 export const LINK_MS: Readonly<Record<LinkPurpose, number>> = {
   confirm: CONFIRMATION_HOURS * 3_600_000,
   'sign-in': SIGN_IN_LINK_MINUTES * 60_000,
+  reset: RESET_LINK_MINUTES * 60_000,
+  'change-email': EMAIL_CHANGE_HOURS * 3_600_000,
 }
 
 interface Words {
@@ -56,11 +58,49 @@ const words: Readonly<Record<LinkPurpose, Readonly<Record<Locale, Words>>>> = {
       not: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail et ne le transférez à personne : sans ce lien, personne ne peut se connecter.',
     },
   },
+  reset: {
+    en: {
+      subject: 'Reset your password',
+      why: 'Someone, most likely you, asked to reset the password of the Reelfair account for this e-mail address.',
+      how: 'Open this page and choose a new password:',
+      button: 'Choose a new password',
+      until: `The link expires in ${RESET_LINK_MINUTES} minutes and works only once. If you received several of these e-mails, only the newest one works.`,
+      not: 'If this wasn’t you, ignore this e-mail and don’t forward it: your password stays the same.',
+    },
+    fr: {
+      subject: 'Réinitialisez votre mot de passe',
+      why: 'Quelqu’un, sans doute vous, a demandé à réinitialiser le mot de passe du compte Reelfair associé à cette adresse e-mail.',
+      how: 'Ouvrez cette page et choisissez un nouveau mot de passe :',
+      button: 'Choisir un nouveau mot de passe',
+      until: `Le lien expire dans ${RESET_LINK_MINUTES} minutes et ne fonctionne qu’une seule fois. Si vous avez reçu plusieurs de ces e-mails, seul le plus récent fonctionne.`,
+      not: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail et ne le transférez à personne : votre mot de passe reste le même.',
+    },
+  },
+  'change-email': {
+    en: {
+      subject: 'Confirm your new e-mail address',
+      why: 'Someone, most likely you, asked to use this e-mail address for a Reelfair account.',
+      how: 'To confirm the new address, open this page and enter the password of the account:',
+      button: 'Confirm this address',
+      until: `The link expires in ${EMAIL_CHANGE_HOURS} hours and works only once. Until then, the account keeps its current address.`,
+      not: 'If this wasn’t you, ignore this e-mail: nothing changes without the link and the password.',
+    },
+    fr: {
+      subject: 'Confirmez votre nouvelle adresse e-mail',
+      why: 'Quelqu’un, sans doute vous, a demandé à utiliser cette adresse e-mail pour un compte Reelfair.',
+      how: 'Pour confirmer la nouvelle adresse, ouvrez cette page et saisissez le mot de passe du compte :',
+      button: 'Confirmer cette adresse',
+      until: `Le lien expire dans ${EMAIL_CHANGE_HOURS} heures et ne fonctionne qu’une seule fois. Jusque-là, le compte garde son adresse actuelle.`,
+      not: 'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail : sans le lien et le mot de passe, rien ne change.',
+    },
+  },
 }
 
 const pages: Readonly<Record<LinkPurpose, string>> = {
   confirm: '/auth/confirm',
   'sign-in': '/auth/sign-in',
+  reset: '/reset-password',
+  'change-email': '/auth/change-email',
 }
 
 /** The token follows `#`, because browsers never send that part to a server, not even as a referrer. */

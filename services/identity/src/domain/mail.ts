@@ -3,7 +3,12 @@ import { LINK_MS, LINK_PURPOSES, type LinkPurpose } from './link-mail.ts'
 import { isNotice, type NoticeKind, noticeMails } from './notice-mails.ts'
 
 /** The worker looks up the user later, so that a request costs the same for every address. */
-const requestedLinks = { resend: 'confirm', 'sign-in-asked': 'sign-in' } as const satisfies Readonly<Record<string, LinkPurpose>>
+const requestedLinks = {
+  resend: 'confirm',
+  'sign-in-asked': 'sign-in',
+  'reset-asked': 'reset',
+  'change-email-asked': 'change-email',
+} as const satisfies Readonly<Record<string, LinkPurpose>>
 
 export type RequestedMail = keyof typeof requestedLinks
 
@@ -36,6 +41,8 @@ export interface Mail {
   readonly to: string
   readonly locale: Locale
   readonly state: MailState
+  /** Only for a new address, by which the user can’t be found yet. */
+  readonly userId?: string | undefined
   /** The link's encrypted secret; deleted after sending. */
   readonly sealedToken?: string | undefined
   readonly redirect?: string | undefined
@@ -54,7 +61,10 @@ export interface Mail {
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 5 * 60_000
 
-export function makeMail(mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'sealedToken' | 'redirect' | 'values'>, at: Date): Mail {
+export function makeMail(
+  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'userId' | 'sealedToken' | 'redirect' | 'values'>,
+  at: Date,
+): Mail {
   return {
     ...mail,
     state: 'waiting',

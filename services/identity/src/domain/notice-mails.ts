@@ -4,11 +4,15 @@
  */
 import type { Locale } from '@reelfair/contracts'
 import { contactCopy, contactMessage } from './notices/contact-message.ts'
+import { emailChangeAsked } from './notices/email-change-asked.ts'
+import { emailChanged } from './notices/email-changed.ts'
 import type { Notice, NoticeRecord, NoticeText } from './notices/notice.ts'
 import { passwordChanged } from './notices/password-changed.ts'
 
 export const noticeMails = {
   'password-changed': passwordChanged,
+  'email-change-asked': emailChangeAsked,
+  'email-changed': emailChanged,
   'contact-message': contactMessage,
   'contact-copy': contactCopy,
 } as const

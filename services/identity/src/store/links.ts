@@ -10,6 +10,8 @@ export const links = defineCollection('links', {
   tokenHash: String,
   expiresAt: Date,
   redirect: z.string().optional(),
+  /** The address that a change of address confirms. */
+  newEmail: z.string().optional(),
 })
   .unique('token_hash', { tokenHash: 1 })
   .index({ userId: 1 })

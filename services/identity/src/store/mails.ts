@@ -1,5 +1,5 @@
 /** The database stores sent e-mails for 30 days, so that support can check whether an e-mail was sent. */
-import { Locale } from '@reelfair/contracts'
+import { Id, Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { MAIL_KINDS, type Mail } from '../domain/mail.ts'
@@ -11,6 +11,7 @@ export const mails = defineCollection('mails', {
   to: String,
   locale: Locale,
   state: z.enum(['waiting', 'sent', 'given-up', 'dropped']),
+  userId: Id.optional(),
   sealedToken: z.string().optional(),
   redirect: z.string().optional(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

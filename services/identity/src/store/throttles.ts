@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import type { RequestedMail } from '../domain/mail.ts'
 
 export const throttles = defineCollection('throttles', {
   count: Number,
@@ -17,7 +18,7 @@ export type Throttle = Stored<typeof throttles>
 
 /** Hashes the subject, because a user may have typed their password into the address field. */
 export const throttleId = (
-  of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | 'resend' | 'sign-in-asked' | 'contact-address' | 'contact-message',
+  of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | RequestedMail | 'contact-address' | 'contact-message',
   whom: string,
 ): string => `${of}:${createHash('sha256').update(whom).digest('base64url')}`
 

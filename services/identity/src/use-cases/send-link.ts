@@ -12,14 +12,17 @@ import { insertMail } from '../store/mails.ts'
 export async function sendLink(
   tx: Tx,
   purpose: LinkPurpose,
-  user: { id: string; email: string; locale: Locale; redirect?: string | undefined },
+  user: { id: string; email: string; locale: Locale; redirect?: string | undefined; newEmail?: string | undefined },
   ctx: Pick<Context<'system', Ports>, 'now' | 'newId' | 'ports'>,
 ): Promise<void> {
   const token = newSecret()
   const at = ctx.now()
-  const { id: userId, email: to, locale, redirect } = user
+  const { id: userId, email: to, locale, redirect, newEmail } = user
   const expiresAt = new Date(at.getTime() + LINK_MS[purpose])
-  await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect })
+  await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect, newEmail })
   const sealedToken = seal(token, ctx.ports.sealingKey)
-  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, to, locale, redirect, sealedToken }, at))
+  await insertMail(
+    tx,
+    makeMail({ id: ctx.newId(), kind: purpose, to, locale, redirect, sealedToken, ...(newEmail !== undefined && { userId }) }, at),
+  )
 }

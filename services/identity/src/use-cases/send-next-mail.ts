@@ -1,4 +1,4 @@
-import type { Context } from '@reelfair/service-kit'
+import type { Context, Tx } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
@@ -6,7 +6,7 @@ import { afterAttempt, claimMail, isRequested, type MailKind, nextSendTime, purp
 import { layOut } from '../domain/mail-layout.ts'
 import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
-import { linkOf } from '../store/links.ts'
+import { linkOf, removeLink } from '../store/links.ts'
 import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { composeNotification } from './compose-notification.ts'
@@ -66,26 +66,51 @@ const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'un
     if (current && mailQueue.isMine(current, mail)) await saveMail(tx, afterAttempt(current, outcome, ctx.now()))
   })
 
-/**
- * Sends confirmation links only to unconfirmed users, once per cool-down, and sign-in links only to confirmed users.
- * Other addresses get no e-mail.
- */
+/** The worker sends a confirmation link at most once per cool-down; other links are limited when they are requested. */
 const answerAsked = (mail: StoredMail & { readonly kind: RequestedMail }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
     if (!current || !mailQueue.isMine(current, mail)) return
-    const user = await findUserByEmail(tx, mail.to)
     const purpose = purposeOf(mail.kind)
-    const isFor = user && (purpose === 'confirm') === !user.confirmedAt ? user : undefined
-    const former = isFor && purpose === 'confirm' ? await linkOf(tx, isFor.id, purpose) : undefined
+    const recipient = await recipientOf(tx, mail)
+    const former = recipient && purpose === 'confirm' ? await linkOf(tx, recipient.id, purpose) : undefined
     const turn = former ? nextSendTime(former, mail.createdAt) : mail.createdAt
     if (turn && turn > ctx.now()) {
       await saveMail(tx, { ...current, dueAt: turn })
       return
     }
-    if (isFor && turn) {
-      const { id, email } = isFor
-      await sendLink(tx, purpose, { id, email, locale: mail.locale, redirect: mail.redirect ?? former?.redirect }, ctx)
+    if (recipient && turn) {
+      await sendLink(tx, purpose, { ...recipient, locale: mail.locale, redirect: mail.redirect ?? former?.redirect }, ctx)
     }
     await saveMail(tx, afterAttempt(current, { kind: 'dropped' }, ctx.now()))
   })
+
+interface Recipient {
+  readonly id: string
+  readonly email: string
+  readonly newEmail?: string
+}
+
+/**
+ * Confirmation links are for unconfirmed users, sign-in links for confirmed ones. A reset link also proves the address,
+ * so both get one. A new address that another user has confirmed gets no e-mail.
+ */
+async function recipientOf(tx: Tx, { kind, to, userId }: StoredMail & { readonly kind: RequestedMail }): Promise<Recipient | undefined> {
+  const known = await findUserByEmail(tx, to)
+  const user = known && { id: known.id, email: known.email }
+  switch (kind) {
+    case 'resend':
+      return known?.confirmedAt ? undefined : user
+    case 'sign-in-asked':
+      return known?.confirmedAt ? user : undefined
+    case 'reset-asked':
+      return user
+    case 'change-email-asked': {
+      const former = userId === undefined ? undefined : await linkOf(tx, userId, 'change-email')
+      // The user now wants another address, even if it turns out to be taken.
+      if (former) await removeLink(tx, former)
+      const isTaken = known?.confirmedAt && known.id !== userId
+      return userId === undefined || isTaken ? undefined : { id: userId, email: to, newEmail: to }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { countBy, movableClock, type Person, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
+import { mails } from '../store/mails.ts'
+import { sessions } from '../store/sessions.ts'
+import { findUserByEmail, userById } from '../store/users.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
+
+const mailbox = await startMailbox({ forTest: false })
+const {
+  app,
+  user,
+  newEmail,
+  signUp,
+  signIn,
+  signInByLink,
+  exchange,
+  askForLink,
+  askForReset,
+  resetPassword,
+  changePassword,
+  askForEmailChange,
+  confirmEmailChange,
+} = await startIdentity({ clock: movableClock(new Date()), env: { SMTP_URL: mailbox.url } })
+
+const invalid = { status: 410, body: { code: 'email_change_invalid', details: { hours: 24 } } }
+
+async function person(role: 'creator' | 'brand' = 'creator') {
+  const { id, email } = await user(role)
+  const { secret } = await signIn(email)
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
+  const me: Person = { id, role, complete: role === 'creator', sessionId: session?.id ?? '' }
+  return { id, email, me, secret }
+}
+
+async function asked(role: 'creator' | 'brand' = 'creator', next = newEmail()) {
+  const who = await person(role)
+  expect((await askForEmailChange(who.me, next)).status).toBe(202)
+  return { ...who, next, ...(await mailbox.newest(next)) }
+}
+
+test('changes the address after the new one is confirmed, and notifies the old one before and after', async () => {
+  const { id, email, next, token, subject, body, secret } = await asked()
+  expect(subject).toBe('Confirm your new e-mail address')
+  expect(body).toContain(`https://reelfair.test/auth/change-email#token=${token}`)
+  const request = await mailbox.newest(email)
+  expect(request.subject).toBe('Request to change your e-mail address')
+  expect(request.body).toContain(next)
+  expect(request.body).toContain('https://reelfair.test/forgot-password')
+  expect(await userById(app.context(), id)).toMatchObject({ email })
+
+  expect(await confirmEmailChange(token)).toMatchObject({ status: 200, body: { email: next } })
+  expect((await exchange(secret)).body.me).toMatchObject({ id, email: next })
+  expect((await signIn(email)).body.code).toBe('wrong_credentials')
+  expect((await signIn(next.toUpperCase())).status).toBe(201)
+  const changed = await mailbox.newest(email, 2)
+  expect(changed.subject).toBe('Your e-mail address was changed')
+  expect(changed.body).toContain('https://reelfair.test/contact')
+  expect(await confirmEmailChange(token)).toMatchObject(invalid)
+})
+
+test('emits creator.registered with the new address and a newer version, but nothing for a brand', async () => {
+  const { id, next, token } = await asked()
+  await confirmEmailChange(token)
+  const events = (await app.emitted('creator.registered')).filter(({ creatorId }) => creatorId === id)
+  expect(events.map(({ email }) => email).at(-1)).toBe(next)
+  expect(events.at(-1)?.version).toBeGreaterThan(events[0]?.version ?? 0)
+  const brand = await asked('brand')
+  expect((await confirmEmailChange(brand.token)).status).toBe(200)
+  expect((await app.emitted('creator.registered')).filter(({ creatorId }) => creatorId === brand.id)).toEqual([])
+})
+
+test('returns the same response for a taken address, and the user receives the same e-mails', async () => {
+  const [one, other] = [await person(), await person()]
+  const taken = (await user('brand')).email
+  const free = newEmail()
+  const answers = [await askForEmailChange(one.me, taken), await askForEmailChange(other.me, free)]
+  expect(answers.map(({ status, body: { email: _, ...rest } }) => ({ status, rest }))).toEqual(
+    times(2, () => ({ status: 202, rest: { resendAfterSeconds: 60 } })),
+  )
+  await Promise.all([one.email, other.email, taken, free].map((email) => whenProcessed(app, email)))
+  expect([one.email, other.email].map((email) => mailbox.to(email).length)).toEqual([1, 1])
+  expect([taken, free].map((email) => mailbox.to(email).length)).toEqual([0, 1])
+})
+
+test('requires the account’s password to request and to confirm', async () => {
+  const { me, email, token, next } = await asked()
+  expect((await confirmEmailChange(token, 'wrong horse')).body.code).toBe('wrong_password')
+  expect((await confirmEmailChange(token)).status).toBe(200)
+  app.clock.advance({ minutes: 2 })
+  expect((await askForEmailChange(me, newEmail(), 'wrong horse')).body.code).toBe('wrong_password')
+  expect((await askForEmailChange('visitor', newEmail())).body.code).toBe('not_signed_in')
+  await Promise.all([email, next].map((address) => whenProcessed(app, address)))
+  expect(mailbox.to(next)).toHaveLength(1)
+})
+
+test('throttles guesses of the password on a confirmation link', async () => {
+  const { token } = await asked()
+  for (const _ of times(10, (n) => n)) expect((await confirmEmailChange(token, 'wrong horse')).status).toBe(403)
+  const began = performance.now()
+  expect((await confirmEmailChange(token, 'wrong horse')).status).toBe(403)
+  expect(performance.now() - began).toBeGreaterThanOrEqual(990)
+})
+
+test('accepts exactly one of twenty concurrent confirmations', async () => {
+  const { token, email } = await asked()
+  const answers = await Promise.all(times(20, () => confirmEmailChange(token)))
+  expect(countBy(answers, 'status')).toEqual({ 200: 1, 410: 19 })
+  await mailbox.newest(email, 2)
+  await whenProcessed(app, email)
+  expect(mailbox.to(email)).toHaveLength(2)
+})
+
+test('gives an address to exactly one of ten users who confirm it at the same time', async () => {
+  const next = newEmail()
+  const all = []
+  for (const index of times(10, (n) => n)) {
+    const { me } = await person()
+    await askForEmailChange(me, next)
+    all.push(await mailbox.newest(next, index + 1))
+  }
+  const answers = await Promise.all(all.map(({ token }) => confirmEmailChange(token)))
+  expect(countBy(answers, 'status')).toEqual({ 200: 1, 409: 9 })
+})
+
+test('takes an address from a sign-up that nobody confirmed', async () => {
+  const next = newEmail()
+  await signUp({ email: next, password: 'a stranger’s' })
+  await mailbox.newest(next)
+  const { me, id } = await person()
+  await askForEmailChange(me, next)
+  const { token } = await mailbox.newest(next, 2)
+  expect((await confirmEmailChange(token)).status).toBe(200)
+  expect(await findUserByEmail(app.context(), next)).toMatchObject({ id })
+  expect((await signIn(next, 'a stranger’s')).body.code).toBe('wrong_credentials')
+})
+
+test('invalidates an older request when the user asks for another address, even a taken one', async () => {
+  const { me, token, next } = await asked()
+  app.clock.advance({ minutes: 1 })
+  const taken = (await user('brand')).email
+  expect((await askForEmailChange(me, taken)).status).toBe(202)
+  await whenProcessed(app, taken)
+  expect(await confirmEmailChange(token)).toMatchObject(invalid)
+  expect(await findUserByEmail(app.context(), next)).toBeUndefined()
+})
+
+test.each(['a password change', 'a password reset'])('cancels a pending change after %s', async (what) => {
+  const { me, email, token } = await asked()
+  if (what === 'a password change') expect((await changePassword(me, PASSWORD, 'fjord lantern 41')).status).toBe(200)
+  else {
+    await askForReset(email)
+    const reset = await mailbox.newest(email, 2)
+    expect((await resetPassword(reset.token, 'fjord lantern 41')).status).toBe(201)
+  }
+  for (const password of [PASSWORD, 'fjord lantern 41']) expect(await confirmEmailChange(token, password)).toMatchObject(invalid)
+})
+
+test('invalidates links that went to the old address', async () => {
+  const { email, token } = await asked()
+  await mailbox.newest(email)
+  await askForLink(email)
+  const old = await mailbox.newest(email, 2)
+  expect((await confirmEmailChange(token)).status).toBe(200)
+  expect((await signInByLink(old.token)).status).toBe(410)
+})
+
+test('accepts a confirmation for 24 hours', async () => {
+  const [early, late] = [await asked(), await asked()]
+  app.clock.advance({ hours: 23, minutes: 59 })
+  expect((await confirmEmailChange(early.token)).status).toBe(200)
+  app.clock.advance({ minutes: 1 })
+  expect(await confirmEmailChange(late.token)).toMatchObject(invalid)
+})
+
+test('limits requests per user, whatever address they ask for', async () => {
+  const { me } = await person()
+  const answers = await Promise.all(times(10, () => askForEmailChange(me, newEmail())))
+  expect(countBy(answers, 'status')).toEqual({ 202: 1, 429: 9 })
+  app.clock.advance({ minutes: 1 })
+  expect((await askForEmailChange(me, newEmail())).body).toMatchObject({ resendAfterSeconds: 120 })
+})
+
+test('changes only the case of the own address', async () => {
+  const { id, email, me } = await person()
+  const next = email.toUpperCase()
+  await askForEmailChange(me, next)
+  await whenProcessed(app, next)
+  const mail = mailbox.to(email).find(({ token }) => token !== '')
+  expect((await confirmEmailChange(mail?.token ?? '')).status).toBe(200)
+  expect(await userById(app.context(), id)).toMatchObject({ email: next })
+})
+
+test('stores neither the link’s secret nor the password', async () => {
+  const { token } = await asked()
+  for (const name of ['links', 'mails', 'requests']) {
+    const rows = JSON.stringify(await app.context().connection.collection(name).find().toArray())
+    expect(rows).not.toContain(token)
+    expect(rows).not.toContain(PASSWORD)
+  }
+  expect(await mails.count(app.context(), { kind: 'change-email', state: 'sent' }, 100)).toBeGreaterThan(0)
+})
+
+test.each([
+  { email: 'no address', password: PASSWORD },
+  { email: 'a@b.example\r\nBcc: eve@example.org', password: PASSWORD },
+  { email: 'a@b.example', password: PASSWORD, userId: crypto.randomUUID() },
+  { email: { $ne: '' }, password: PASSWORD },
+])('rejects the request body %j', async (body) => {
+  const { me } = await person()
+  expect((await app.as(me).post('/email-changes', body)).status).toBe(400)
+})

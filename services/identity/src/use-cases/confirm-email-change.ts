@@ -1,0 +1,58 @@
+import { type ConfirmInput, CreatorRegistered, EMAIL_CHANGE_HOURS, type EmailChanged, refuse } from '@reelfair/contracts'
+import type { Context, Scope, Tx } from '@reelfair/service-kit'
+import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
+import { hashOfSecret } from '../adapters/secret.ts'
+import { linkByHash, removeLinksOf } from '../store/links.ts'
+import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User, userById } from '../store/users.ts'
+import { endAllSessions } from './end-session.ts'
+import { sendNotice } from './send-notice.ts'
+import { countFailure, waitForTurn } from './slow-guessing.ts'
+
+/**
+ * Requires both the link and the password. Otherwise, a mistyped address would give the account to whoever owns that
+ * address.
+ */
+export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<EmailChanged> {
+  const tokenHash = hashOfSecret(token)
+  const asked = await findPending(ctx, tokenHash, ctx.now())
+  const attempt = { subject: tokenHash, ip: ctx.ip }
+  await waitForTurn(attempt, ctx)
+  const isRight = await passwordMatches(password, asked?.user.passwordHash ?? DUMMY_HASH)
+  if (!asked || !isRight) {
+    await countFailure(attempt, ctx)
+    return asked ? refuse('wrong_password') : refuse('email_change_invalid', { hours: EMAIL_CHANGE_HOURS })
+  }
+  return ctx.transact(async (tx) => {
+    const pending = await findPending(tx, tokenHash, ctx.now())
+    if (!pending) return refuse('email_change_invalid', { hours: EMAIL_CHANGE_HOURS })
+    if (pending.user.passwordHash !== asked.user.passwordHash) return refuse('wrong_password')
+    await moveTo(tx, pending.user, pending.newEmail, ctx)
+    return { email: pending.newEmail }
+  })
+}
+
+async function findPending(scope: Scope, tokenHash: string, at: Date) {
+  const link = await linkByHash(scope, tokenHash)
+  const user = await userById(scope, link?.userId ?? '')
+  const newEmail = link?.purpose === 'change-email' && link.expiresAt > at ? link.newEmail : undefined
+  return user && newEmail !== undefined ? { user, newEmail } : undefined
+}
+
+/** Invalidates all links, because earlier ones went to the old address. Payouts copies a creator's address. */
+async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visitor'>): Promise<void> {
+  const holder = await findUserByEmail(tx, newEmail)
+  if (holder && holder.id !== user.id) await yieldAddress(tx, holder)
+  await removeLinksOf(tx, user.id)
+  const { id, role, version } = await saveUser(tx, { ...user, email: newEmail, emailKey: emailKeyOf(newEmail) })
+  if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
+  const values = { newEmail, at: ctx.now().toISOString() }
+  await sendNotice(tx, 'email-changed', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+}
+
+/** A sign-up that nobody confirmed yields to the person who has proven the address. */
+async function yieldAddress(tx: Tx, holder: User): Promise<void> {
+  if (holder.confirmedAt) refuse('email_taken')
+  await removeLinksOf(tx, holder.id)
+  await endAllSessions(tx, holder.id)
+  await removeUser(tx, holder)
+}

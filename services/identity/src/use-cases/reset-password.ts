@@ -1,0 +1,40 @@
+import { CreatorRegistered, RESET_LINK_MINUTES, type ResetPasswordInput, refuse } from '@reelfair/contracts'
+import type { Context, Scope, Tx } from '@reelfair/service-kit'
+import { isCommonPassword } from '../adapters/frequent-passwords.ts'
+import { hashPassword } from '../adapters/password-hash.ts'
+import { hashOfSecret } from '../adapters/secret.ts'
+import { linkByHash } from '../store/links.ts'
+import { saveUser, type User, userById } from '../store/users.ts'
+import { replacePassword } from './replace-password.ts'
+import type { SignInResult } from './start-user-session.ts'
+
+/**
+ * Sets a new password with an e-mailed link and signs the browser in. `replacePassword` removes the link, so that it
+ * works once.
+ */
+export async function resetPassword({ token, password }: ResetPasswordInput, ctx: Context<'visitor'>): Promise<SignInResult> {
+  if (isCommonPassword(password)) refuse('password_common')
+  const tokenHash = hashOfSecret(token)
+  // Checked before the expensive hash, and again in the transaction.
+  await userOfLink(ctx, tokenHash, ctx.now())
+  const passwordHash = await hashPassword(password)
+  return ctx.transact(async (tx) => {
+    const user = await userOfLink(tx, tokenHash, ctx.now())
+    return replacePassword(tx, user.confirmedAt ? user : await confirm(tx, user, ctx.now()), passwordHash, ctx)
+  })
+}
+
+async function userOfLink(scope: Scope, tokenHash: string, at: Date): Promise<User> {
+  const link = await linkByHash(scope, tokenHash)
+  const user = await userById(scope, link?.userId ?? '')
+  const isValid = link?.purpose === 'reset' && link.expiresAt > at
+  return isValid && user ? user : refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES })
+}
+
+/** Whoever opens the link owns the mailbox, and the new password replaces that of the person who signed up. */
+async function confirm(tx: Tx, user: User, at: Date): Promise<User> {
+  const confirmed = await saveUser(tx, { ...user, confirmedAt: at })
+  const { id, email, role, version } = confirmed
+  if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email, version }))
+  return confirmed
+}
