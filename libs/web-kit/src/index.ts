@@ -35,5 +35,22 @@ export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts
 export { RouterLink } from './router-link.tsx'
 export { accessTo, afterSignIn, type Need, type Notice, safeRedirect } from './session/access.ts'
 export { likelyRole } from './session/role-hint.ts'
-export { useChangePassword, useConfirmEmail, useGoogleStep, useSession, useSignIn, useSignInByLink, useSignOut } from './session/session.ts'
-export { useRequestSignInLink, useResendConfirmation, useSignUp, useStartGoogle } from './session/sign-up.ts'
+export {
+  useChangePassword,
+  useConfirmEmail,
+  useConfirmEmailChange,
+  useGoogleStep,
+  useResetPassword,
+  useSession,
+  useSignIn,
+  useSignInByLink,
+  useSignOut,
+} from './session/session.ts'
+export {
+  useRequestEmailChange,
+  useRequestPasswordReset,
+  useRequestSignInLink,
+  useResendConfirmation,
+  useSignUp,
+  useStartGoogle,
+} from './session/sign-up.ts'

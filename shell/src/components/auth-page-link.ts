@@ -8,7 +8,11 @@ export function signUpRoleOf(search: URLSearchParams): SignUpRole | undefined {
 }
 
 /** The link keeps the current page's role and redirect. */
-export function authPageLink(path: '/login' | '/signup' | '/sign-in-link', search: URLSearchParams, role?: SignUpRole): string {
+export function authPageLink(
+  path: '/login' | '/signup' | '/sign-in-link' | '/forgot-password',
+  search: URLSearchParams,
+  role?: SignUpRole,
+): string {
   const kept = new URLSearchParams()
   const chosen = role ?? signUpRoleOf(search)
   if (chosen) kept.set('role', chosen)

@@ -22,6 +22,7 @@ export const en = {
   'sign-in-note': 'Use the e-mail address and password of your Reelfair account.',
   'sign-in-slowed':
     'Your account is safe. Someone, maybe you, entered the wrong password too many times. We can email you a link that signs you in right away.',
+  'forgot-password': 'Forgot your password?',
   'sign-in-link': 'Email me a sign-in link',
   'google-or': 'or',
   'google-continue': 'Continue with Google',

@@ -22,6 +22,7 @@ export const fr = {
   'sign-in-note': 'Utilisez l’adresse e-mail et le mot de passe de votre compte Reelfair.',
   'sign-in-slowed':
     'Votre compte est en sécurité. Un mot de passe incorrect a été saisi à plusieurs reprises, peut-être par vous. Pour vous connecter sans attendre, vous pouvez recevoir un lien par e-mail.',
+  'forgot-password': 'Mot de passe oublié ?',
   'sign-in-link': 'Recevoir un lien de connexion',
   'google-or': 'ou',
   'google-continue': 'Continuer avec Google',

@@ -136,6 +136,21 @@ export const places: readonly Place[] = [
     steps: returnsFromGoogle({ outcome: 'password', email: 'bo@google.reelfair.example' }),
     expected: /410/,
   },
+  { name: 'forgotten password, submitted empty', path: '/forgot-password', steps: submitEmpty },
+  { name: 'password reset, submitted empty', path: '/reset-password#token=of-a-mail', steps: submitEmpty },
+  { name: 'new e-mail address', path: '/auth/change-email#token=of-a-mail' },
+  { name: 'account', path: '/account', as: 'brand' },
+  {
+    name: 'account, password form',
+    path: '/account',
+    as: 'creator',
+    steps: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /Password|Mot de passe/ })
+        .click()
+        .then(() => submitEmpty(page)),
+  },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, submitted empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
   { name: 'contact', path: '/contact' },

@@ -12,6 +12,7 @@ import { keyboardOnly } from './keyboard-only.ts'
 import { landing } from './landing.ts'
 import { marketPlaces } from './market-places.ts'
 import { places } from './places.ts'
+import { recovery } from './recovery.ts'
 import { moneyAddsUp, noSecretsInFiles, noSecretsLeaked } from './secrets-and-money.ts'
 import { separateRemotes } from './separate-remotes.ts'
 import { signUp } from './sign-up.ts'
@@ -49,6 +50,7 @@ export async function campaignSuite(extent: Extent): Promise<void> {
 export async function moneySuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
   describe('auth pages, by keyboard', () => signUp(site))
+  describe('recovery, by keyboard', () => recovery(site))
   describe('sign-in with Google', () => googleSignIn(site))
   describe('buying credits, by keyboard', () => buying(site))
   describe('getting paid, by keyboard', () => gettingPaid(site))

@@ -100,7 +100,17 @@ export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 're
   })
 }
 
-function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' | 'sessions/by-link'}`>(path: Path) {
+/**
+ * Sets a new password with the token from an e-mailed reset link, and signs the user in.
+ * @example reset.mutate({ token, password }, { onSuccess: (me) => navigate(homeOf(me)) })
+ */
+export function useResetPassword() {
+  return useStartSession('/identity/password-resets/confirm')
+}
+
+function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' | 'sessions/by-link' | 'password-resets/confirm'}`>(
+  path: Path,
+) {
   const client = useQueryClient()
   return useMutation<Me, Error, ApiInput<'POST', Path>>({
     mutationFn: (proof) => call<'POST', Path>('POST', path, proof),
@@ -128,6 +138,19 @@ export function useSignOut() {
       rememberRole(null)
       forgetAllBut(client, { me: null, why: 'left' })
     },
+  })
+}
+
+/**
+ * Confirms a new e-mail address with the e-mailed token and the account's password.
+ * @example confirm.mutate({ token, password })
+ */
+export function useConfirmEmailChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (proof: ApiInput<'POST', '/identity/email-changes/confirm'>) => call('POST', '/identity/email-changes/confirm', proof),
+    retry: false,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 

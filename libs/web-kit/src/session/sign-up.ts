@@ -43,3 +43,24 @@ export const useStartGoogle = <Path extends `/identity/google/${'sign-ins' | 'co
     retry: false,
     onSuccess: ({ url }) => redirectToProvider(url),
   })
+
+/**
+ * Requests an e-mail with a link to choose a new password. The response does not reveal whether the address has an
+ * account.
+ * @example ask.mutate(email, { onSuccess: ({ resendAfterSeconds }) => … })
+ */
+export const useRequestPasswordReset = () =>
+  useMutation({
+    mutationFn: (email: string) => call('POST', '/identity/password-resets', { email }),
+    retry: false,
+  })
+
+/**
+ * Requests a link to a new e-mail address. The response does not reveal whether another account uses it.
+ * @example ask.mutate({ email, password }, { onSuccess: ({ resendAfterSeconds }) => … })
+ */
+export const useRequestEmailChange = () =>
+  useMutation({
+    mutationFn: (input: ApiInput<'POST', '/identity/email-changes'>) => call('POST', '/identity/email-changes', input),
+    retry: false,
+  })

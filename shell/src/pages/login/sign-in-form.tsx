@@ -27,6 +27,9 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     <Form sheet onSubmit={submit}>
       <TextField label={t('email')} type="email" autoComplete="username" {...field('email')} />
       <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
+      <p className="rf-note">
+        <TextLink href={authPageLink('/forgot-password', search)}>{t('forgot-password')}</TextLink>
+      </p>
       <ErrorText error={signIn.error} />
       <OtherWays error={signIn.error} email={values.email.trim()} />
       <Submit wide busy={busy}>

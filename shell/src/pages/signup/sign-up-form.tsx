@@ -1,4 +1,4 @@
-import { ErrorText, Form, PasswordField, Submit, TextField, TextLink } from '@reelfair/ui'
+import { ErrorText, Form, Submit, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, useForm, useNavigate, useSearchParams, useSignUp } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { authPageLink, type SignUpRole } from '../../components/auth-page-link.ts'
@@ -6,6 +6,7 @@ import { RoleChoice } from '../../components/consent/role-choice.tsx'
 import { TermsCheckbox } from '../../components/consent/terms-checkbox.tsx'
 import { TermsSummary } from '../../components/consent/terms-summary.tsx'
 import { GoogleButton } from '../../components/google/google-button.tsx'
+import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
 import { pendingEmailOf } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 import { invalidFieldsOf } from './sign-up-values.ts'
@@ -41,7 +42,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
         onRole={(next) => setSearch({ role: next, ...(redirect !== undefined && { redirect }) }, { replace: true })}
       />
       <TextField label={t('email')} hint={t('sign-up-email-hint')} type="email" autoComplete="username" {...field('email')} />
-      <PasswordField label={t('password')} hint={t('sign-up-password-hint')} autoComplete="new-password" {...field('password')} />
+      <NewPasswordField label={t('password')} {...field('password')} />
       <TermsCheckbox {...terms} error={terms.error ?? (isMissing && !values.termsAccepted ? t('terms-missing') : undefined)} />
       <TermsSummary role={role} />
       {signUp.error && !(signUp.error instanceof ApiError) ? (

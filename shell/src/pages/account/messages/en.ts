@@ -11,6 +11,16 @@ export const en = {
 
   email: 'E-mail address',
   'email-confirmed': 'Confirmed',
+  'email-new': 'New e-mail address',
+  'email-new-hint': 'We’ll email a link to this address. Your address changes when you open it and enter your password.',
+  'email-email-error': 'Enter an e-mail address, for example anna@example.com.',
+  'email-password-error': 'Enter your current password.',
+  'email-ask': 'Email me a link',
+  'email-failed': 'We couldn’t request the change. Please try again.',
+  'email-sent': 'If no other account uses this address, we’ve emailed a link to {{email}}.',
+  'email-sent-note': 'It expires in 24 hours and works only once. Nothing after two minutes? Check your spam folder.',
+  'email-again': 'Send it again',
+  'email-again-in': 'Try again in {{seconds}} s',
 
   language: 'Language',
   'language-label': 'Language of screens and e-mails',

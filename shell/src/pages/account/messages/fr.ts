@@ -13,6 +13,18 @@ export const fr: Record<keyof typeof en, string> = {
 
   email: 'Adresse e-mail',
   'email-confirmed': 'Confirmée',
+  'email-new': 'Nouvelle adresse e-mail',
+  'email-new-hint':
+    'Nous enverrons un lien à cette adresse. Elle remplacera l’ancienne une fois que vous aurez ouvert le lien et saisi votre mot de passe.',
+  'email-email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
+  'email-password-error': 'Saisissez votre mot de passe actuel.',
+  'email-ask': 'Recevoir un lien',
+  'email-failed': 'La demande n’a pas pu être envoyée. Veuillez réessayer.',
+  'email-sent': 'Si aucun autre compte n’utilise cette adresse, nous avons envoyé un lien à {{email}}.',
+  'email-sent-note':
+    'Il expire au bout de 24 heures et ne fonctionne qu’une seule fois. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
+  'email-again': 'Renvoyer',
+  'email-again-in': 'Nouvel envoi possible dans {{seconds}} s',
 
   language: 'Langue',
   'language-label': 'Langue des écrans et des e-mails',

@@ -1,8 +1,76 @@
 import type { Me } from '@reelfair/contracts'
+import { Button, ErrorText, Form, PasswordField, Submit, serverNow, TextField, useNow } from '@reelfair/ui'
+import { useForm, useRequestEmailChange } from '@reelfair/web-kit'
+import { useState } from 'react'
+import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
+const EMPTY = { email: '', password: '' }
+
+const invalidFieldsOf = ({ email, password }: typeof EMPTY) => [
+  ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? [] : (['email'] as const)),
+  ...(password === '' ? (['password'] as const) : []),
+]
+
 export function EmailRow({ me }: { me: Me }) {
   const { t } = useText()
-  return <AccountRow label={t('email')} value={<bdi>{me.email}</bdi>} state={{ text: t('email-confirmed') }} />
+  return (
+    <AccountRow label={t('email')} value={<bdi>{me.email}</bdi>} state={{ text: t('email-confirmed') }}>
+      {() => <EmailForm />}
+    </AccountRow>
+  )
+}
+
+interface Sent {
+  readonly email: string
+  readonly password: string
+  readonly resendAt: number
+}
+
+/** Looks the same whether or not another account uses the new address. */
+function EmailForm() {
+  const { t } = useText()
+  const ask = useRequestEmailChange()
+  const [sent, setSent] = useState<Sent>()
+  const send = (email: string, password: string) =>
+    ask.mutate(
+      { email, password },
+      { onSuccess: ({ resendAfterSeconds }) => setSent({ email, password, resendAt: serverNow() + resendAfterSeconds * 1_000 }) },
+    )
+  const { field, submit, busy } = useForm({
+    initial: EMPTY,
+    invalidFieldsOf,
+    messageOf: (name) => t(`email-${name}-error`),
+    request: ask,
+    onSubmit: ({ email, password }) => send(email.trim(), password),
+  })
+  if (sent) return <LinkSent sent={sent} busy={ask.isPending} error={ask.error} onAgain={() => send(sent.email, sent.password)} />
+  return (
+    <Form onSubmit={submit}>
+      <TextField label={t('email-new')} hint={t('email-new-hint')} type="email" autoComplete="email" autoFocus {...field('email')} />
+      <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />
+      <RequestError error={ask.error} otherwise={t('email-failed')} />
+      <Submit busy={busy}>{t('email-ask')}</Submit>
+    </Form>
+  )
+}
+
+function LinkSent({ sent, busy, error, onAgain }: { sent: Sent; busy: boolean; error: Error | null; onAgain: () => void }) {
+  const { t } = useText()
+  const now = useNow(1_000)
+  const seconds = Math.max(0, Math.ceil((sent.resendAt - now) / 1_000))
+  return (
+    <div className="shell-mail">
+      <p role="status">{t('email-sent', { email: sent.email })}</p>
+      <p className="rf-note">{t('email-sent-note')}</p>
+      <div className="shell-mail-actions">
+        <Button onClick={onAgain} busy={busy} disabled={seconds > 0}>
+          {t('email-again')}
+        </Button>
+        {seconds > 0 && <span className="rf-note">{t('email-again-in', { seconds })}</span>}
+      </div>
+      <ErrorText error={error} />
+    </div>
+  )
 }

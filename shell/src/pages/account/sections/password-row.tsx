@@ -2,6 +2,7 @@ import type { AccountSettings } from '@reelfair/contracts'
 import { Form, formatDate, PasswordField, Submit, showToast } from '@reelfair/ui'
 import { useChangePassword, useForm } from '@reelfair/web-kit'
 import KeyRound from 'lucide-react/icons/key-round'
+import { NewPasswordField } from '../../../components/new-password/new-password-field.tsx'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
@@ -41,7 +42,7 @@ function PasswordForm({ close }: { close: () => void }) {
   return (
     <Form onSubmit={submit}>
       <PasswordField label={t('password-current')} autoComplete="current-password" autoFocus {...field('currentPassword')} />
-      <PasswordField label={t('password-new')} autoComplete="new-password" {...field('password')} />
+      <NewPasswordField label={t('password-new')} {...field('password')} />
       <RequestError error={change.error} otherwise={t('password-failed')} />
       <Submit busy={busy}>{t('password-save')}</Submit>
     </Form>

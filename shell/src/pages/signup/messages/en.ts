@@ -4,7 +4,6 @@ export const en = {
   'sign-up-note-brand': 'All you need is an e-mail address and a password. You’ll add your company details next.',
   'sign-up-email-hint': 'We’ll email you a link to activate your account.',
   'sign-up-email-error': 'Enter an e-mail address, for example anna@example.com.',
-  'sign-up-password-hint': '6 to 128 characters. A phrase you can remember works well.',
   'sign-up-password-error': 'Enter 6 to 128 characters.',
   'follows-title': 'Next steps',
   'follows-creator-1': 'Confirm your e-mail address',

@@ -4,7 +4,6 @@ export const fr = {
   'sign-up-note-brand': 'Une adresse e-mail et un mot de passe suffisent. Vous indiquerez ensuite les coordonnées de votre société.',
   'sign-up-email-hint': 'Nous y enverrons un lien pour activer votre compte.',
   'sign-up-email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
-  'sign-up-password-hint': 'Entre 6 et 128 caractères. Une phrase facile à retenir convient très bien.',
   'sign-up-password-error': 'Saisissez entre 6 et 128 caractères.',
   'follows-title': 'Les prochaines étapes',
   'follows-creator-1': 'Confirmer votre adresse e-mail',

@@ -1,0 +1,74 @@
+import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
+import { ApiError, useConfirmEmailChange, useForm, useLocation, usePage } from '@reelfair/web-kit'
+import { tokenOf } from '../../components/mailed-token.ts'
+import { RequestError } from '../../components/request-error.tsx'
+import { useText } from './messages/index.ts'
+
+/** Asks for the password, so that a mistyped address does not give the account to the owner of that address. */
+export function ChangeEmailPage() {
+  const { t } = useText()
+  usePage(t('change-title'))
+  const token = tokenOf(useLocation().hash)
+  return (
+    <Page>
+      <Section title={t('change-title')} level={1} note={t('change-note')}>
+        {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
+        <Change key={token} token={token} />
+      </Section>
+    </Page>
+  )
+}
+
+function Change({ token }: { token: string | undefined }) {
+  const { t } = useText()
+  const confirm = useConfirmEmailChange()
+  const isVoid = confirm.error instanceof ApiError && confirm.error.code === 'email_change_invalid'
+  const toAccount = (label: string) => (
+    <ButtonLink href="/account" look="filled">
+      {label}
+    </ButtonLink>
+  )
+  if (confirm.data)
+    return (
+      <div className="shell-confirm shell-mail" role="status">
+        <NextStep
+          sentence={`${t('change-done')} *${confirm.data.email.replaceAll('*', '')}*`}
+          consequence={t('change-done-note')}
+          action={toAccount(t('change-account'))}
+        />
+      </div>
+    )
+  if (!token || isVoid)
+    return (
+      <div className="shell-confirm">
+        <NextStep sentence={t(token ? 'void' : 'incomplete')} consequence={t('change-void-note')} action={toAccount(t('change-again'))} />
+        <ErrorText error={confirm.error} />
+      </div>
+    )
+  return (
+    <div className="shell-confirm">
+      <NextStep sentence={t('change-lead')} consequence={t('change-lead-note')} />
+      <PasswordForm token={token} confirm={confirm} />
+    </div>
+  )
+}
+
+function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<typeof useConfirmEmailChange> }) {
+  const { t } = useText()
+  const { field, submit, busy } = useForm({
+    initial: { password: '' },
+    invalidFieldsOf: ({ password }) => (password === '' ? ['password'] : []),
+    messageOf: () => t('change-password-error'),
+    request: confirm,
+    onSubmit: ({ password }) => confirm.mutate({ token, password }),
+  })
+  return (
+    <Form sheet onSubmit={submit}>
+      <PasswordField label={t('change-password')} autoComplete="current-password" {...field('password')} />
+      <RequestError error={confirm.error} otherwise={t('change-failed')} />
+      <Submit wide busy={busy}>
+        {t('change-button')}
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Me } from '@reelfair/contracts'
+import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
+import { ApiError, homeOf, useForm, useLocation, useNavigate, usePage, useResetPassword } from '@reelfair/web-kit'
+import { useEffect } from 'react'
+import { tokenOf } from '../../components/mailed-token.ts'
+import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
+import { RequestError } from '../../components/request-error.tsx'
+import { useText } from './messages/index.ts'
+
+/** Time to read that the password was updated. @source specification §2 */
+const HOME_AFTER_MS = 300
+
+/** Mail scanners open links, so only the form's button uses the link. */
+export function ResetPasswordPage() {
+  const { t } = useText()
+  usePage(t('reset-title'))
+  const token = tokenOf(useLocation().hash)
+  return (
+    <Page>
+      <Section title={t('reset-title')} level={1} note={t('reset-note')}>
+        {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
+        <Reset key={token} token={token} />
+      </Section>
+    </Page>
+  )
+}
+
+function Reset({ token }: { token: string | undefined }) {
+  const { t } = useText()
+  const reset = useResetPassword()
+  const isVoid = reset.error instanceof ApiError && reset.error.code === 'reset_link_invalid'
+  if (reset.data) return <Done me={reset.data} />
+  if (token && !isVoid) return <PasswordForm token={token} reset={reset} />
+  return (
+    <div className="shell-confirm">
+      <NextStep
+        sentence={t(token ? 'void' : 'incomplete')}
+        consequence={t('reset-void-note')}
+        action={
+          <ButtonLink href="/forgot-password" look="filled">
+            {t('reset-new-link')}
+          </ButtonLink>
+        }
+      />
+      <ErrorText error={reset.error} />
+    </div>
+  )
+}
+
+function Done({ me }: { me: Me }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(homeOf(me), { replace: true }), HOME_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [me, navigate])
+  return (
+    <div className="shell-confirm" role="status">
+      <NextStep sentence={t('reset-done')} consequence={t('reset-done-note')} />
+    </div>
+  )
+}
+
+const EMPTY = { password: '', repeat: '' }
+
+/** @source specification §5, decisions §7: 6 to 128 characters, both entries equal */
+const invalidFieldsOf = ({ password, repeat }: typeof EMPTY) => [
+  ...(password.length < 6 || password.length > 128 ? (['password'] as const) : []),
+  ...(repeat !== password ? (['repeat'] as const) : []),
+]
+
+function PasswordForm({ token, reset }: { token: string; reset: ReturnType<typeof useResetPassword> }) {
+  const { t } = useText()
+  const { field, submit, busy } = useForm({
+    initial: EMPTY,
+    invalidFieldsOf,
+    messageOf: (name) => t(`reset-${name}-error`),
+    request: reset,
+    onSubmit: ({ password }) => reset.mutate({ token, password }),
+  })
+  return (
+    <Form sheet onSubmit={submit}>
+      <NewPasswordField label={t('reset-password')} {...field('password')} />
+      <PasswordField label={t('reset-repeat')} autoComplete="new-password" {...field('repeat')} />
+      <RequestError error={reset.error} otherwise={t('reset-failed')} />
+      <Submit wide busy={busy}>
+        {t('reset-button')}
+      </Submit>
+    </Form>
+  )
+}
