@@ -47,7 +47,7 @@ export const signInAs = (who: Me) => api.answer({ 'GET /identity/session': { me:
 let navigate: (to: string) => unknown = () => undefined
 let here: { pathname: string; search: string; state: unknown } = { pathname: '', search: '', state: null }
 
-fakeStreams()
+export const streams = fakeStreams()
 // Tests serve no remotes, so React logs an error for each one that fails to load.
 vi.spyOn(console, 'error').mockReturnValue()
 

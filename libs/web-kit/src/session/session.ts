@@ -19,6 +19,7 @@ export type Session =
 
 const KEY = ['session'] as const
 const SIGN_OUT = ['sign-out'] as const
+const REPLACE = ['replace-session'] as const
 
 function absent(client: QueryClient): Known {
   const before = client.getQueryData<Known>(KEY)
@@ -29,6 +30,9 @@ function absent(client: QueryClient): Known {
 
 async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
   const { me } = await call('GET', '/identity/session', {}, { signal })
+  // The old session may be reported as ended before the response with the new one arrives.
+  const before = client.getQueryData<Known>(KEY)
+  if (!me && before?.me && client.isMutating({ mutationKey: REPLACE })) return before
   rememberRole(me?.role ?? null)
   return me ? { me } : absent(client)
 }
@@ -161,9 +165,12 @@ export function useConfirmEmailChange() {
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation<Me, Error, ApiInput<'PUT', '/identity/password'>>({
+    mutationKey: REPLACE,
     mutationFn: (input) => call('PUT', '/identity/password', input),
     retry: false,
-    onSuccess: (me) => {
+    onSuccess: async (me) => {
+      // A request that was sent with the old session must not overwrite the new one.
+      await client.cancelQueries({ queryKey: KEY, exact: true })
       client.setQueryData<Known>(KEY, { me })
       return client.invalidateQueries({ queryKey: [KEY[0], addressOf('/identity/account', undefined)] })
     },

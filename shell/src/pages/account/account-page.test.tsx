@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { brokenResponse, fill } from '@reelfair/web-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
+import { api, me, open, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
 
@@ -86,6 +86,21 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(api.sent('PUT /identity/password')).toEqual([{ currentPassword: 'correct horse', password: 'fjord lantern 41' }])
     expect(screen.queryByLabelText(texts.current)).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.changePassword }))
+  })
+
+  test('stays on the page when the old session is reported as ended before the new one arrives', async () => {
+    await openPasswordForm()
+    let answer: (user: ReturnType<typeof me>) => void = () => undefined
+    const arrived = new Promise<ReturnType<typeof me>>((resolve) => {
+      answer = resolve
+    })
+    api.answer({ 'PUT /identity/password': async () => Response.json(await arrived), 'GET /identity/session': {} })
+    await change()
+    act(() => streams.at(-1)?.emit('session-ended'))
+    await waitFor(() => expect(api.sent('GET /identity/session').length).toBeGreaterThan(1))
+    expect(await screen.findByLabelText(texts.current)).toBeDefined()
+    answer(me('creator'))
+    expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
   })
 
   test('marks missing fields and sends no request', async () => {

@@ -5,13 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
 
 beforeAll(
-  () =>
-    Promise.all([
-      import('./forgot-password-page.tsx'),
-      import('./reset-password-page.tsx'),
-      import('./change-email-page.tsx'),
-      import('../account/account-page.tsx'),
-    ]),
+  () => Promise.all([import('./forgot-password-page.tsx'), import('./reset-password-page.tsx'), import('./change-email-page.tsx')]),
   60_000,
 )
 
