@@ -154,6 +154,28 @@ export function onSlowPhone(site: Site, extent: Extent): void {
     await context.close()
   })
 
+  test('requests the messages of a lazy page in parallel with its code, in one language', async () => {
+    const { page, context } = await site.visit('visitor')
+    await page.goto('/login')
+    const next = page.getByRole('main').getByRole('link', { name: 'Sign up', exact: true })
+    await next.waitFor()
+    const held: Route[] = []
+    await page.route('**/static/js/async/**', (route) => void held.push(route))
+    await next.click()
+    await expect.poll(() => held.length).toBeGreaterThan(1)
+    // All requests start in one task, but the browser reports them one by one.
+    await page.waitForTimeout(1_000)
+    const ahead = [...held]
+    await Promise.all(ahead.map((route) => route.continue()))
+    await page.getByText('Next steps').first().waitFor()
+    const files = await Promise.all(ahead.map(async (route) => (await (await route.request().response())?.text()) ?? ''))
+    expect(files.some((file) => file.includes('Next steps'))).toBe(true)
+    expect(files.filter((file) => file.includes('Les prochaines étapes'))).toEqual([])
+    // Nothing was requested only after the code had arrived.
+    expect(held).toEqual(ahead)
+    await context.close()
+  })
+
   test("moves the focus to the heading in the URL's hash", async () => {
     const { page, context } = await site.visit('visitor')
     await page.goto('/terms#campaign-legal')

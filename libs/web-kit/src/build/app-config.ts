@@ -2,6 +2,7 @@ import { pluginModuleFederation } from '@module-federation/rsbuild-plugin'
 import { defineConfig, type RsbuildConfigDefinition, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { BROWSERS } from './browsers.ts'
+import { pluginMessagesWithCode } from './messages-with-code.ts'
 import { type PageStart, pluginPageAssets, pluginPreloadMessages } from './page-assets.ts'
 import { pluginPrecompress } from './precompress.ts'
 
@@ -85,6 +86,7 @@ export function defineApp({ name, port, title, pages, plugins = [] }: AppOptions
         ...(host ? [scriptsFirst, pluginPreloadMessages] : []),
         ...(pages ? [pluginPageAssets(pages)] : []),
         ...plugins,
+        pluginMessagesWithCode,
         pluginPrecompress(),
       ],
       source: { entry: host || alone ? { index: './src/main.ts' } : {} },
