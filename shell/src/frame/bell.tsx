@@ -14,18 +14,32 @@ const panel = pageModule(async () => (await import('./bell-panel.tsx')).BellPane
 export function Bell() {
   const { t } = useText()
   const id = useId()
+  const bell = useRef<HTMLButtonElement>(null)
   const element = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const unread = useRead('notifications', '/identity/notifications/unread').data?.unread ?? 0
   const count = unread > 99 ? '99+' : String(unread)
   const label = t(unread > 0 ? 'notifications-unread' : 'notifications')
+  const onToggle = (newState: string) => {
+    setOpen(newState === 'open')
+    // The browser returns the focus unless the focused element, such as “Mark all as read”, has disappeared.
+    if (newState === 'closed' && document.activeElement === document.body) bell.current?.focus()
+  }
   const placeBelowMasthead = () => {
     const end = element.current?.closest('header')?.getBoundingClientRect().bottom
     if (end !== undefined) element.current?.style.setProperty('--masthead-end', `${end}px`)
   }
   return (
     <>
-      <IconButton icon={BellShape} label={label} badge={unread} className="shell-bell" popoverTarget={id} aria-expanded={isOpen} />
+      <IconButton
+        ref={bell}
+        icon={BellShape}
+        label={label}
+        badge={unread}
+        className="shell-bell"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+      />
       <RouterLink href="/notifications" className="shell-bell-link rf-icon-button" aria-label={unread > 0 ? `${label}: ${count}` : label}>
         <Icon of={BellShape} />
         {unread > 0 && (
@@ -41,7 +55,7 @@ export function Bell() {
         className="shell-bell-panel"
         aria-label={t('notifications')}
         onBeforeToggle={placeBelowMasthead}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => onToggle(newState)}
       >
         {isOpen && (
           <RetryBoundary automaticRetries={() => 1} isPart>
