@@ -175,8 +175,8 @@ test('accepts a confirmation for 24 hours', async () => {
 
 test('limits requests per user, whatever address they ask for', async () => {
   const { me } = await person()
-  const answers = await Promise.all(times(10, () => askForEmailChange(me, newEmail())))
-  expect(countBy(answers, 'status')).toEqual({ 202: 1, 429: 9 })
+  const answers = await Promise.all(times(9, () => askForEmailChange(me, newEmail())))
+  expect(countBy(answers, 'status')).toEqual({ 202: 1, 429: 8 })
   app.clock.advance({ minutes: 1 })
   expect((await askForEmailChange(me, newEmail())).body).toMatchObject({ resendAfterSeconds: 120 })
 })
