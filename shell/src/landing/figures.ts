@@ -39,7 +39,7 @@ const MARKED = /\ue000([^\ue001]*)\ue001([^\ue002]*)\ue002/g
 /** Marks a figure in a text with private characters, because texts cannot contain elements. */
 export const marked = (key: FigureKey, text: string): string => `\ue000${key}\ue001${text}\ue002`
 
-/** Turns marked figures in texts into elements, which the script finds, and unmarks those in the head and in attributes. */
+/** Turns marked figures in texts into elements for the script, and unmarks those in the head and in attributes. */
 export function withFigureElements(html: string): string {
   const body = html.indexOf('<body')
   const unmark = (text: string) => text.replaceAll(MARKED, '$2')
