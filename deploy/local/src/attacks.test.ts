@@ -127,7 +127,7 @@ interface Problem {
 
 /** @param sent Raw JSON body, or the query string for GET and DELETE */
 async function ask(target: Target, headers: Record<string, string>, sent = '', path = target.path) {
-  const address = `${apps.get(target.service)?.url}${path.replaceAll(/:\w+/g, crypto.randomUUID())}`
+  const address = `${apps.get(target.service)?.url}${path.replace(':key', 'review_hours').replaceAll(/:\w+/g, crypto.randomUUID())}`
   const answer = inQuery(target)
     ? await fetch(sent ? `${address}?${sent}` : address, { method: target.method, headers })
     : await fetch(address, { method: target.method, headers: { ...headers, 'content-type': 'application/json' }, body: sent || '{}' })

@@ -17,6 +17,7 @@ test('reports collections without an entry and entries without a collection', ()
   expect(growthFaults({ name: 'identity', config: {}, collections })).toEqual([
     'identity.crates has no growth entry',
     ...[
+      'company_declarations',
       'users',
       'devices',
       'brands',

@@ -24,11 +24,11 @@ export const CompanyForm = z.strictObject({
 })
 export type CompanyForm = z.infer<typeof CompanyForm>
 
-export const CompanyDeclaration = z.object({ ...CompanyForm.shape, declaredAt: Instant })
-
-/** `declarations` starts with the current one; at most the last ten are listed. */
-export const Company = z.object({ declarations: z.array(CompanyDeclaration) })
-export type Company = z.infer<typeof Company>
+const CompanyDeclaration = z.object({ ...CompanyForm.shape, declaredAt: Instant })
 
 /** How many declarations a brand sees. All are kept. */
 export const SHOWN_DECLARATIONS = 10
+
+/** `declarations` starts with the current one; at most the last ten are listed. */
+export const Company = z.object({ declarations: z.array(CompanyDeclaration).max(SHOWN_DECLARATIONS) })
+export type Company = z.infer<typeof Company>

@@ -1,4 +1,4 @@
-/** Sign-in with Google. The browser goes to Google and returns to the page `GOOGLE_RETURN_PATH`, which posts the result. */
+/** Sign-in with Google. Google returns the browser to the page `GOOGLE_RETURN_PATH`, which posts the result. */
 import { z } from 'zod'
 import { GivenPassword, LocalPath } from './identity.ts'
 import { Me } from './session.ts'

@@ -80,11 +80,13 @@ export const ReadAll = z.strictObject({ upTo: z.int().min(1) })
 export type ReadAll = z.infer<typeof ReadAll>
 
 /** `always`: cannot be switched off. `never`: the group sends no e-mails. */
-export const MailChoice = z.enum(['on', 'off', 'always', 'never'])
+const MailChoice = z.enum(['on', 'off', 'always', 'never'])
 
 /** The groups that concern the user's role. The bell shows all of them. */
 export const NotificationChoices = z.object({
-  items: z.array(z.object({ group: NotificationGroup, name: z.string(), about: z.string(), mail: MailChoice })),
+  items: z
+    .array(z.object({ group: NotificationGroup, name: z.string(), about: z.string(), mail: MailChoice }))
+    .max(NotificationGroup.options.length),
 })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 

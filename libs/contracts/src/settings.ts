@@ -90,7 +90,10 @@ export const SettingChange = z
     /** The setting's version that the admin has seen; 0 before the first change. */
     expectedVersion: z.int().min(0),
   })
-  .check(isNewValue)
+  // Also reports an invalid value if other fields are invalid.
+  .check(
+    z.core._check(isNewValue as z.core.CheckFn<unknown>, { when: ({ value }) => Object.hasOwn(settingTable, String(Object(value).key)) }),
+  )
 export type SettingChange = z.infer<typeof SettingChange>
 
 const dated = <Value extends z.ZodType>(value: Value) => z.object({ value, validFrom: Instant, version: z.int().min(0) })

@@ -59,7 +59,7 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
   readonly ip?: string
   /** The secret of the browser's device cookie; only identity's visitor routes receive it. */
   readonly device?: string
-  /** The secret of the cookie that binds a sign-in with Google to the browser; only identity's visitor routes receive it. */
+  /** The secret of the cookie that binds a Google sign-in to the browser; only identity's visitor routes receive it. */
   readonly oauth?: string
   readonly log: Logger
   readonly ports: Ports

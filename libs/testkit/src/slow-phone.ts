@@ -17,7 +17,12 @@ const IS_THERE =
 export const pagesOfRoles = {
   visitor: [
     '/',
+    '/fr',
     '/login',
+    '/forgot-password',
+    '/reset-password#token=none',
+    '/auth/change-email#token=none',
+    '/unsubscribe/none',
     '/signup?role=creator',
     '/verify-email',
     '/sign-in-link',
@@ -30,7 +35,16 @@ export const pagesOfRoles = {
     '/terms/1.0',
   ],
   creator: ['/dashboard'],
-  lea: ['/dashboard', '/public-campaigns', '/creator-history', '/creator-guide', '/account', '/balance', '/profile?network=instagram'],
+  lea: [
+    '/dashboard',
+    '/public-campaigns',
+    '/creator-history',
+    '/creator-guide',
+    '/account',
+    '/notifications',
+    '/balance',
+    '/profile?network=instagram',
+  ],
   kefiro: [
     '/brand-dashboard',
     '/brand-dashboard/campaigns/:campaign',
@@ -39,7 +53,7 @@ export const pagesOfRoles = {
     '/brand/profile',
   ],
   newbrand: ['/brand/form'],
-  admin: ['/admin', '/admin/reviews', '/admin/transfers'],
+  admin: ['/admin', '/admin/reviews', '/admin/transfers', '/admin/settings', '/admin/audit-log'],
 } as const
 
 /** Metrics of one page load. @source https://web.dev/articles/vitals */

@@ -8,7 +8,7 @@ type Translate = ReturnType<typeof useText>['t']
  * A setting's value in words.
  * @example settingText('review_hours', 72, { t, locale }) // "72 hours"
  */
-export function settingText(key: SettingKey, value: unknown, { t, locale }: { t: Translate; locale: Locale }): string {
+function settingText(key: SettingKey, value: unknown, { t, locale }: { t: Translate; locale: Locale }): string {
   const list = (items: readonly string[]) => new Intl.ListFormat(locale, { type: 'unit' }).format(items)
   switch (key) {
     case 'packages':

@@ -98,7 +98,7 @@ interface Visitor {
   readonly oauth?: string
 }
 
-/** Starts identity with a simulated Google. The clock stands still unless a test advances it. */
+/** Starts identity with a simulated Google. The clock moves only when a test advances it. */
 export async function startGoogleIdentity(env: Readonly<Record<string, string>> = {}, options: TestOptions = {}) {
   const google = await startGoogle()
   const identity = await startIdentity({ clock: movableClock(new Date()), ...options, env: { ...env, ...google.env } })

@@ -61,7 +61,7 @@ test('lists exactly the addresses that the gateway handles itself', () => {
     ([, paths = '']) => [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path),
   )
   // The gateway serves static files here, or forwards the request to a service.
-  const others = ['/remotes/{*path}', '/api']
+  const others = ['/', '/fr', '/robots.txt', '/sitemap.xml', '/remotes/{*path}', '/api']
   expect(named).toEqual(expect.arrayContaining(others))
   expect(named.filter((path) => !others.includes(path)).sort()).toEqual(edgeTable.map(({ path }) => path).sort())
 })

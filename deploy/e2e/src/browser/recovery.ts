@@ -37,6 +37,8 @@ export function recovery(site: Site): void {
     await keys.press('button', email)
     await keys.press('button', 'Sign out')
     await page.waitForURL((url) => url.pathname === '/')
+    // The landing page is a document of its own, and another navigation would interrupt it.
+    await page.waitForLoadState('networkidle')
     faults.forget(/401 \(Unauthorized\)/)
 
     await page.goto('/login')

@@ -1,4 +1,4 @@
-/** Google's side of a sign-in: a page with accounts to choose from, and the endpoints that the product's server calls. */
+/** Google's side of a sign-in: a page with accounts to choose from, and the endpoints that our server calls. */
 import { createHash } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'

@@ -11,7 +11,7 @@ const en = {
   askAgain: 'Ask Reelfair for a new one.',
   google: {
     title: 'Choose a Google account',
-    lead: 'This page stands in for Google. Reelfair receives the id and the address of the account you choose.',
+    lead: 'This page simulates Google. Reelfair receives the id and the address of the account you choose.',
     invalid: 'Google can’t sign you in',
     people: {
       new: 'New to Reelfair.',

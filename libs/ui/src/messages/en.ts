@@ -28,7 +28,7 @@ export const en = {
   stepCurrent: 'current',
   stepProblem: 'problem',
   stepWaiting: 'upcoming',
-  notifications: 'Notifications',
+  notifications: 'Status messages',
   lastReading: (at: string) => `Last reading ${at}`,
   nextReading: (duration: string) => `next in ${duration}`,
   firstReading: (duration: string) => `next reading in ${duration}`,

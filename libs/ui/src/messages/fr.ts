@@ -30,7 +30,7 @@ export const fr: Words = {
   stepCurrent: 'en cours',
   stepProblem: 'en échec',
   stepWaiting: 'à venir',
-  notifications: 'Notifications',
+  notifications: 'Messages d’état',
   lastReading: (at) => `Dernier relevé à ${at}`,
   nextReading: (duration) => `prochain dans ${duration}`,
   firstReading: (duration) => `prochain relevé dans ${duration}`,

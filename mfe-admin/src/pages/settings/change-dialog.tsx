@@ -20,7 +20,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for a value, its first day and a reason. What moves money is shown once more before it is saved. */
+/** Asks for a value, its first day and a reason, and for a confirmation if the setting moves money. */
 export function ChangeDialog({ name, state, onClose }: ChangeDialogProps) {
   const { t } = useText()
   const [confirming, setConfirming] = useState(false)

@@ -144,6 +144,7 @@ test('completes a campaign when all its views have been charged, but not while s
       kept: 0,
       endedAt: '2026-11-22T01:00:00.000Z',
       payableAt: '2026-11-24T01:00:00.000Z',
+      viewsGoal: 10_000,
     },
   ])
 })

@@ -7,8 +7,8 @@ import { Strategy } from 'passport-google-oauth20'
 import { z } from 'zod'
 import type { GoogleProfile } from '../domain/google.ts'
 
-/** `failed`: Google refused, for example because the code was used before. `unavailable`: no response, so try again later. */
-export type GoogleAnswer =
+/** `failed`: Google refused, for example because the code was used before. `unavailable`: Google did not respond. */
+type GoogleAnswer =
   | { readonly kind: 'profile'; readonly profile: GoogleProfile }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed' | 'unavailable'; readonly reason: string }

@@ -7,8 +7,6 @@ export interface Names {
   readonly accounts: ReadonlyMap<string, string>
 }
 
-export const NO_NAMES: Names = { campaigns: new Map(), accounts: new Map() }
-
 /** Formats values in one language. */
 export interface Say {
   /** “1 view”, “30,000 views” */

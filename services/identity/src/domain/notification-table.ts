@@ -165,7 +165,7 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
 }
 
 /** A user's id, or all admins. */
-export type Told = Message & { readonly to: string }
+type Told = Message & { readonly to: string }
 export const ADMINS = 'admins'
 
 /**

@@ -26,9 +26,6 @@ export type StoredNotification = Stored<typeof notifications>
 
 export const notificationById = (scope: Scope, id: string) => notifications.byId(scope, id)
 
-export const isNotified = async (scope: Scope, userId: string, eventId: string, kind: NotificationKind): Promise<boolean> =>
-  (await notifications.findOne(scope, { userId, eventId, kind })) !== undefined
-
 export const insertNotification = (tx: Tx, notification: Omit<StoredNotification, 'version'>) => notifications.insert(tx, notification)
 
 export const saveNotification = (tx: Tx, notification: StoredNotification) => notifications.save(tx, notification)

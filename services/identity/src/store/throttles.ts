@@ -1,5 +1,6 @@
 /**
- * Failed sign-ins per address, network and known device, requests for e-mails, and contact messages. The database deletes expired counts.
+ * Failed sign-ins per address, network and known device, requests for e-mails, and contact messages. The database
+ * deletes expired counts.
  */
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'

@@ -9,8 +9,8 @@ import { sendNotice } from './send-notice.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 
 /**
- * Requires both the link and the password. Otherwise, a mistyped address would give the account to whoever owns that
- * address.
+ * Requires both the link and the password. Otherwise, a mistyped address would give the account to the owner of
+ * that address.
  */
 export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<EmailChanged> {
   const tokenHash = hashOfSecret(token)

@@ -2,7 +2,7 @@ import { InvitationSent, MAX_NOTIFICATIONS, TransferCompleted, TransferReversed 
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startWithBells } from '../notifications.fixture.ts'
-import { notify } from './notify.ts'
+import { notifyAll } from './notify.ts'
 
 const { app, member } = await startWithBells()
 
@@ -92,7 +92,7 @@ test('numbers concurrent notifications without gaps or duplicates', async () => 
   const context = app.context()
   const one = (eventId: string) =>
     context.transact((tx) =>
-      notify(tx, { user: { id, email: 'nobody' }, message: { kind: 'payout-account-ready', values: {} } }, eventId, context),
+      notifyAll(tx, [{ user: { id, email: 'nobody' }, message: { kind: 'payout-account-ready', values: {} } }], eventId, context),
     )
   await Promise.all(times(20, (at) => one(`event ${at}`)))
   const items = (await list('?limit=100')).items as { number: number }[]
@@ -112,21 +112,12 @@ test('deletes notifications after 12 months', async () => {
   expect(indexes.find(({ key }) => key.createdAt === 1)).toMatchObject({ expireAfterSeconds: 365 * 86_400 })
 })
 
-test('notifies once of one occasion, even if 20 calls run concurrently', async () => {
-  const { id, kinds } = await member('creator')
-  const context = app.context()
-  const message = { kind: 'terms-change', values: { termsVersion: '1.2', effectiveAt: '2026-12-09T00:00:00.000Z' } } as const
-  const one = () => context.transact((tx) => notify(tx, { user: { id, email: 'nobody' }, message }, 'terms 1.2', context))
-  await Promise.all(times(20, one))
-  expect(await kinds()).toEqual(['terms-change'])
-})
-
 test('stops counting at 100', async () => {
   const { id, unread } = await member('creator')
   const context = app.context()
   for (const at of times(101, (index) => index))
     await context.transact((tx) =>
-      notify(tx, { user: { id, email: 'nobody' }, message: { kind: 'payout-account-ready', values: {} } }, `event ${at}`, context),
+      notifyAll(tx, [{ user: { id, email: 'nobody' }, message: { kind: 'payout-account-ready', values: {} } }], `event ${at}`, context),
     )
   expect(await unread()).toBe(100)
 })

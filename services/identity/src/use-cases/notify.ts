@@ -6,7 +6,7 @@ import { kinds } from '../domain/notification-table.ts'
 import type { Message } from '../domain/notification-values.ts'
 import { bellsOf, putBell } from '../store/bells.ts'
 import { insertMail } from '../store/mails.ts'
-import { insertNotification, isNotified, removeNumbered } from '../store/notifications.ts'
+import { insertNotification, removeNumbered } from '../store/notifications.ts'
 import type { User } from '../store/users.ts'
 
 /** A message to one user. */
@@ -16,15 +16,6 @@ export interface Addressed {
 }
 
 type Ctx = Pick<Context, 'now' | 'newId'>
-
-/**
- * Notifies one user of an occasion without an event, once per occasion and kind.
- * @param occasion identifies the occasion, so that a repeated call changes nothing
- * @example await notify(tx, { user, message: { kind: 'new-sign-in', values: { device, signedInAt } } }, session.id, ctx)
- */
-export async function notify(tx: Tx, addressed: Addressed, occasion: string, ctx: Ctx): Promise<void> {
-  if (!(await isNotified(tx, addressed.user.id, occasion, addressed.message.kind))) await notifyAll(tx, [addressed], occasion, ctx)
-}
 
 const DEFAULT_LOCALE: Locale = 'en'
 

@@ -31,7 +31,7 @@ async function userOfLink(scope: Scope, tokenHash: string, at: Date): Promise<Us
   return isValid && user ? user : refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES })
 }
 
-/** Whoever opens the link owns the mailbox, and the new password replaces that of the person who signed up. */
+/** Opening the link proves who owns the mailbox; the new password replaces that of the person who signed up. */
 async function confirm(tx: Tx, user: User, at: Date): Promise<User> {
   const confirmed = await saveUser(tx, { ...user, confirmedAt: at })
   const { id, email, role, version } = confirmed

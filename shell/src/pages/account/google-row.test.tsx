@@ -86,7 +86,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
   })
 
-  test('a user without a password is told to set one first', async () => {
+  test('asks a user without a password to set one first', async () => {
     api.answer({ [GET]: { available: true, hasPassword: false, email: 'nina@google.example' } })
     open('/account', locale)
     await press(texts.openDisconnect)

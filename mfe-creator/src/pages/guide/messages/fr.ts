@@ -6,22 +6,22 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-examples': 'Une vidéo conforme et une vidéo non conforme',
   'guide-right': 'Cette vidéo compte',
   'guide-right-alt':
-    'Une vidéo verticale avec le logo dans sa moitié supérieure. La description contient le code et la mention « {{mention}} ».',
+    'Une vidéo verticale avec le logo dans sa moitié supérieure. La description contient le code et la mention « {{mention}} ».',
   'guide-right-why': 'Le logo est grand et placé dans la moitié supérieure. La description contient le code et la mention.',
   'guide-wrong': 'Cette vidéo ne compte pas',
   'guide-wrong-alt': 'Une vidéo verticale avec un petit logo. La description ne contient ni le code ni la mention.',
   'guide-wrong-why':
     'Le logo est trop petit, et la description ne contient ni le code ni la mention. Un seul de ces défauts suffit à exclure les vues.',
-  'guide-wrong-text': 'Nouveau petit-déjeuner !',
+  'guide-wrong-text': 'Nouveau petit-déjeuner !',
   'guide-start': 'Avant de filmer',
   'guide-start-account':
-    'Faites vérifier un compte social : mettez notre code dans sa bio, et nous le contrôlons en moins de deux minutes.',
+    'Faites vérifier un compte social : mettez notre code dans sa bio, et nous le contrôlons en moins de deux minutes.',
   'guide-start-join': 'Participez à une campagne avec ce compte, ou acceptez une invitation. Les vidéos publiées avant ne comptent pas.',
   'guide-start-link': 'Mettez le lien de la campagne dans la bio du compte et laissez-le jusqu’à la fin de la campagne.',
   'guide-film': 'Filmer et publier',
   'guide-film-code':
-    'Mettez votre code, par exemple {{code}}, dans la description : c’est ainsi que nous trouvons la vidéo. S’il y a plusieurs codes, seul le premier compte.',
-  'guide-film-most': 'Pour chaque participation, {{most}} vidéos au maximum comptent : les premières que nous trouvons.',
+    'Mettez votre code, par exemple {{code}}, dans la description : c’est ainsi que nous trouvons la vidéo. S’il y a plusieurs codes, seul le premier compte.',
+  'guide-film-most': 'Pour chaque participation, {{most}} vidéos au maximum comptent : les premières que nous trouvons.',
   'guide-mention': 'La mention sur chaque réseau',
   'guide-mention-note': 'La loi vous oblige à signaler qu’une vidéo est une publicité.',
   'guide-excluded': 'Ce qui exclut des vues',
@@ -32,11 +32,11 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-read': 'Quand les vues sont relevées',
   'guide-read-review':
     'Les vues qui semblent automatisées et les logos que nous ne reconnaissons pas attendent la décision d’une personne. Chaque décision et son motif vous sont affichés.',
-  'guide-read-last': 'Après la fin, un dernier relevé a lieu : d’ici là, gardez la vidéo et laissez la vidéo et le compte publics.',
+  'guide-read-last': 'Après la fin, un dernier relevé a lieu : d’ici là, gardez la vidéo et laissez la vidéo et le compte publics.',
   'guide-pay': 'Quand l’argent arrive',
-  'guide-pay-campaign': 'Campagnes : {{rate}} pour 1 000 vues qualifiées, arrondi au centime inférieur sur le total.',
+  'guide-pay-campaign': 'Campagnes : {{rate}} pour 1 000 vues qualifiées, arrondi au centime inférieur sur le total.',
   'guide-pay-partnership':
-    'Partenariats : {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien n’est payé ; à partir de 25 %, 50 % et 75 %, cette part est payée.',
+    'Partenariats : {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien n’est payé ; à partir de 25 %, 50 % et 75 %, cette part est payée.',
   'guide-pay-when':
     'Les gains sont retenus jusqu’au dernier relevé. Ils deviennent disponibles à {{time}}, heure de Paris, deux jours après la fin, ou trois si elle a lieu après {{time}}. Votre tableau de bord indique la date exacte.',
   'guide-pay-transfer': 'Vous pouvez virer votre solde à partir de {{minimum}}, une fois votre compte Stripe actif.',

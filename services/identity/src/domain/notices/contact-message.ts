@@ -17,7 +17,7 @@ export const contactMessage: Notice<ContactInput> = ({ name, email, topic, messa
     },
     fr: {
       subject: `Message de ${name} (${about})`,
-      from: `${name} <${email}> a écrit depuis la page Contact :`,
+      from: `${name} <${email}> a écrit depuis la page Contact :`,
       after: 'Répondez à cet e-mail pour lui écrire. Une copie lui a été envoyée.',
     },
   }[locale]

@@ -18,7 +18,7 @@ export const emailChanged: Notice<{ newEmail: string; at: string }> = ({ newEmai
     subject: 'Your e-mail address was changed',
     before: [
       `The e-mail address of your Reelfair account was changed to ${newEmail} on ${when}. You can no longer sign in with the address at which you receive this e-mail.`,
-      'If this was you, no action is needed. If not, contact us right away so that we can stop whoever did it:',
+      'If this was you, no action is needed. If not, contact us right away so that we can secure your account:',
     ],
     button: { label: 'Contact us', href },
   }

@@ -2,10 +2,10 @@ export const en = {
   title: 'Privacy policy',
   note: 'Last updated {{day}}.',
   terms: 'Terms',
-  lead: 'What Reelfair knows about you, why, who else sees it, how long it is kept, and how you decide about it.',
+  lead: 'This page explains what Reelfair knows about you, why, who else sees it, how long we keep it, and what you can decide.',
   contents: 'Contents',
 
-  'who-title': 'Who this is about',
+  'who-title': 'About us and you',
   'who-controller':
     'Reelfair decides why and how the personal data described here is used. You can reach us through the contact page or at the address at the end of this policy.',
   'who-adult': 'Reelfair is for professionals aged 18 or over. We don’t knowingly keep data about anyone younger.',

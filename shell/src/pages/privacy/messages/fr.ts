@@ -17,22 +17,22 @@ export const fr: Record<keyof typeof en, string> = {
 
   'data-title': 'Données enregistrées',
   'data-account':
-    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et version des Conditions que vous avez acceptée, avec l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
+    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et version des Conditions que vous avez acceptée, avec l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
-    'Créateurs : les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
+    'Créateurs : les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
   'data-videos':
-    'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
+    'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
   'data-brand':
-    'Marques : nom, coordonnées de la société, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes et achats.',
+    'Marques : nom, coordonnées de la société, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes et achats.',
   'data-money':
-    'Argent : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
+    'Argent : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
   'data-security':
-    'Sécurité : sessions, navigateurs déjà utilisés pour se connecter, échecs de connexion et tentatives de vérification d’un compte social, avec le nom du navigateur.',
-  'data-contact': 'Messages de la page Contact : votre nom, votre adresse e-mail, le sujet et ce que vous avez écrit.',
+    'Sécurité : sessions, navigateurs déjà utilisés pour se connecter, échecs de connexion et tentatives de vérification d’un compte social, avec le nom du navigateur.',
+  'data-contact': 'Messages de la page Contact : votre nom, votre adresse e-mail, le sujet et ce que vous avez écrit.',
 
   'why-title': 'Raisons de leur utilisation',
   'why-contract':
-    'Pour fournir ce à quoi vous vous êtes inscrit : comptes, campagnes, décompte des vues, achats et rémunération. La base légale est le contrat qui nous lie.',
+    'Pour fournir ce à quoi vous vous êtes inscrit : comptes, campagnes, décompte des vues, achats et rémunération. La base légale est le contrat qui nous lie.',
   'why-law': 'Pour tenir la comptabilité et conserver les factures. La base légale est une obligation légale.',
   'why-safety':
     'Pour protéger les comptes contre les mots de passe devinés et les campagnes contre les fausses vues, et pour répondre à vos messages. La base légale est notre intérêt légitime à un marché sûr et équitable.',
@@ -57,7 +57,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Le nom d’utilisateur et l’adresse des vidéos dont nous relevons les chiffres publics. Lorsqu’une page affiche la miniature d’une vidéo, votre navigateur la charge depuis le réseau social, qui voit alors votre adresse IP.',
   'others-google': 'Google',
   'others-google-what':
-    'Uniquement si vous utilisez le bouton Google : Google nous indique votre adresse e-mail, si elle est confirmée, et un numéro qui identifie votre compte Google. Google apprend que vous vous connectez à Reelfair.',
+    'Uniquement si vous utilisez le bouton Google : Google nous indique votre adresse e-mail, si elle est confirmée, et un numéro qui identifie votre compte Google. Google apprend que vous vous connectez à Reelfair.',
   'others-mail': 'Notre prestataire de messagerie',
   'others-mail-what': 'Les e-mails que nous vous envoyons, pour les acheminer.',
   'others-outside':
@@ -82,15 +82,15 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-failures': 'Échecs de connexion, comptés sans l’adresse elle-même',
   'kept-failures-how-long': '15 minutes après le dernier',
   'kept-mails': 'E-mails envoyés et messages de la page Contact',
-  'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
+  'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
   'kept-media': 'Logos qui ne servent ni à une campagne ni à un brouillon',
   'kept-media-how-long': '30 jours',
   'kept-links': 'Liens contenus dans nos e-mails',
-  'kept-links-how-long': 'Jusqu’à leur utilisation ; 24 heures au maximum',
+  'kept-links-how-long': 'Jusqu’à leur utilisation ; 24 heures au maximum',
 
   'cookies-title': 'Cookies',
   'cookies-few':
-    'Nous déposons uniquement les cookies nécessaires au site. Aucun ne vous suit : nous ne demandons donc pas de consentement.',
+    'Nous déposons uniquement les cookies nécessaires au site. Aucun ne vous suit : nous ne demandons donc pas de consentement.',
   'cookies-caption': 'Cookies et stockage du navigateur',
   'cookies-name': 'Nom',
   'cookies-why': 'Finalité',
@@ -105,12 +105,12 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
   'cookies-storage-why':
-    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page, et si une marque veut ajouter plus tard ses informations légales',
+    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page, et si une marque veut ajouter plus tard ses informations légales',
   'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
 
   'rights-title': 'Vos droits',
   'rights-list':
-    'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
+    'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
   'rights-limits':
     'Les factures et les écritures comptables ne peuvent pas être effacées avant la fin de leur durée légale. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
   'rights-authority':
@@ -124,5 +124,5 @@ export const fr: Record<keyof typeof en, string> = {
 
   'changes-title': 'Modifications et contact',
   'changes-here': 'Nous publions les modifications sur cette page, avec une nouvelle date.',
-  'changes-contact': 'Questions sur vos données, ou demandes :',
+  'changes-contact': 'Questions sur vos données, ou demandes :',
 }
