@@ -5,6 +5,7 @@ import { keyboardOf } from './keyboard.ts'
 import { type Outside, outsideOf } from './outside.ts'
 import { picture } from './picture.ts'
 import type { Site } from './site.ts'
+import { waitForLanding } from './wait-for-landing.ts'
 
 const SESSION_ENDS_WITHIN = { timeout: 15_000 }
 
@@ -140,7 +141,7 @@ export function signUp(site: Site): void {
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await keys.press('button', email)
     await keys.press('button', 'Sign out')
-    await page.waitForURL((url) => url.pathname === '/')
+    await waitForLanding(page)
     // The dashboard still had pending requests when the session ended.
     faults.forget(/401 \(Unauthorized\)/)
     await page.goto('/login')

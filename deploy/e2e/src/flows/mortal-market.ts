@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { campaigns } from '@reelfair/campaigns/app'
-import { eventKey, events } from '@reelfair/contracts'
+import { events } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { type AnyService, createLog, inProcessBus, openDeadLetters, type RunningService, startService } from '@reelfair/service-kit'
@@ -115,7 +115,7 @@ for (const definition of definitions) {
   services.push(service)
 }
 // Some events are only for identity, which does not run here; without a queue, their outbox rows would stay.
-const types = [...events.values()].filter(({ transient }) => !transient).map(eventKey)
+const types = [...events.values()].filter(({ transient }) => !transient).map(({ type }) => type)
 await bus.consume({ queue: 'identity', types, handle: async (batch) => batch.map(() => 'done') })
 bus.release()
 

@@ -62,8 +62,11 @@ export function defineMessages<const English extends Texts, Shared extends strin
 function useMessages(namespaces: readonly string[]): { t: Text; locale: Locale } {
   const { locale } = useLanguage()
   // Pages load their messages before they render, so only a lazy part of a page can wait here, in its `Suspense`.
-  // `use` is called in every render: React replays a render that waited and expects the same calls.
-  for (const name of namespaces) use(loadOf(name, locale).end)
+  for (const { state, end } of namespaces.map((name) => loadOf(name, locale))) {
+    // React replays a render that waits in `use`, and expects the same hooks, but by then there is nothing to wait for.
+    if (state === 'loading') throw end
+    if (state === 'failed') use(end)
+  }
   return useMemo(() => {
     const translate = i18n.getFixedT(locale, namespaces) as (key: string, values: Values) => string
     return { locale, t: (key, values = {}) => translate(key, values).replace(TWO_STOPS, '$1.') }

@@ -22,8 +22,6 @@ function startLoad(fetch: Namespace['fetch'], locale: Locale): Load {
   const end = fetch(locale).then(
     () => {
       load.state = 'loaded'
-      // React's `use` returns at once for a promise that says it is fulfilled.
-      Object.assign(load.end, { status: 'fulfilled', value: undefined })
     },
     (error: unknown) => {
       load.state = 'failed'
