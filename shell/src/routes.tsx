@@ -23,7 +23,8 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/account': pageModule(async () => (await import('./pages/account/account-page.tsx')).AccountPage),
   '/auth/google': pageModule(async () => (await import('./pages/google/google-return-page.tsx')).GoogleReturnPage),
   '/terms': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
-  '/terms/:version': pageModule(async () => (await import('./pages/terms/earlier-terms-page.tsx')).EarlierTermsPage),
+  '/terms/accept': pageModule(async () => (await import('./pages/accept-terms/accept-terms-page.tsx')).AcceptTermsPage),
+  '/terms/:version': pageModule(async () => (await import('./pages/terms/terms-page.tsx')).TermsPage),
 }
 
 export const fetchPage = fetchPageOf(pages)

@@ -4,6 +4,16 @@ export const identityErrors = {
     en: 'Please accept the Terms.',
     fr: 'Veuillez accepter les Conditions.',
   },
+  terms_outdated: {
+    status: 403,
+    en: 'Please accept the current Terms first.',
+    fr: 'Veuillez d’abord accepter les Conditions actuelles.',
+  },
+  terms_not_current: {
+    status: 409,
+    en: 'A newer version of the Terms has been published. Please reload the page.',
+    fr: 'Une version plus récente des Conditions a été publiée. Veuillez recharger la page.',
+  },
   password_common: {
     status: 400,
     en: 'This password is too common. Please choose another one.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Email, Id, Instant, Locale, PlainText, Version } from './words.ts'
 
-export { TERMS_VERSION } from './terms.ts'
+export { TERMS } from './terms.ts'
 
 /** @source decisions §7 */
 export const Password = z.string().min(6).max(128)
@@ -28,7 +28,12 @@ export const RESET_LINK_MINUTES = 30
 export const EMAIL_CHANGE_HOURS = 24
 
 /** What the account page shows about the signed-in user, besides `Me`. */
-export const AccountSettings = z.object({ memberSince: Instant, passwordChangedAt: Instant })
+export const AccountSettings = z.object({
+  memberSince: Instant,
+  passwordChangedAt: Instant,
+  /** The newest acceptance; missing for admins and users created by a command. */
+  terms: z.object({ version: z.string(), acceptedAt: Instant }).optional(),
+})
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Admins cannot sign up on the website. */
@@ -83,6 +88,10 @@ export type SignInLinkInput = z.infer<typeof SignInLinkInput>
 
 export const SignInByLinkInput = z.strictObject({ token: z.string().min(1).max(128) })
 export type SignInByLinkInput = z.infer<typeof SignInByLinkInput>
+
+/** `version`: the one that the screen showed. */
+export const TermsAcceptanceInput = z.strictObject({ version: z.string().max(20) })
+export type TermsAcceptanceInput = z.infer<typeof TermsAcceptanceInput>
 
 export const TokenRequest = z.strictObject({ secret: z.string().min(1).max(128) })
 export type TokenRequest = z.infer<typeof TokenRequest>
@@ -152,6 +161,12 @@ export const BrandRegistered = defineEvent(
 
 /** The gateway's replicas drop this session from their caches. */
 export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId: Id, userId: Id }), { transient: true })
+
+/** What a user's sessions may do has changed. */
+export const SessionChanged = defineEvent('session.changed', 1, z.object({ userId: Id }), {
+  transient: true,
+  live: ({ userId }) => [{ to: `user:${userId}`, topic: 'session' }],
+})
 
 /** The payouts service passes the e-mail address to the payment provider. */
 export const CreatorRegistered = defineEvent('creator.registered', 1, z.object({ creatorId: Id, email: z.string(), version: Version }))

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { Id, Role } from './words.ts'
 
-/** Claims of the short-lived token. Each service verifies the token without calling the identity service. */
-export const SessionClaims = z.object({ sub: Id, sid: Id, role: Role, complete: z.boolean() })
+/**
+ * Claims of the short-lived token. Each service verifies the token without calling the identity service.
+ * `termsOutdated`: the user must accept the current Terms before making a new contract.
+ */
+export const SessionClaims = z.object({
+  sub: Id,
+  sid: Id,
+  role: Role,
+  complete: z.boolean(),
+  termsOutdated: z.literal(true).optional(),
+})
 export type SessionClaims = z.infer<typeof SessionClaims>
 
 /** Maximum lifetime of a token. The gateway requests a new token well before the old one expires. */
@@ -13,9 +22,17 @@ export const SESSION_CACHE_SECONDS = 4
 
 /**
  * `name` is the brand's name or the creator's first verified username. `complete` is false only for a brand without a
- * saved registration form.
+ * saved registration form. `termsToAccept` is set while the session requires a newer version of
+ * the Terms than the accepted one.
  */
-export const Me = z.object({ id: Id, email: z.string(), name: z.string().optional(), role: Role, complete: z.boolean() })
+export const Me = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string().optional(),
+  role: Role,
+  complete: z.boolean(),
+  termsToAccept: z.object({ version: z.string(), accepted: z.string() }).optional(),
+})
 export type Me = z.infer<typeof Me>
 
 export const SessionToken = z.object({ token: z.string(), me: Me })

@@ -1,13 +1,21 @@
 /** Screens can load this file without the schemas. */
 
-/** Current version, stored with each acceptance and each campaign sign-up. @source specification §2, decisions §7 */
-export const TERMS_VERSION = '1.1'
+interface Terms {
+  readonly version: string
+  /** First business day on which new accounts and campaign sign-ups accept this version. */
+  readonly publishedOn: string
+}
 
-/** First business day on which the current version applies to new accounts and campaign sign-ups. */
-export const TERMS_IN_FORCE_SINCE = '2026-11-22'
+/**
+ * All versions, oldest first; append only. `/terms/<version>` shows each one from its publication on.
+ * @source specification §2, decisions §7
+ */
+export const TERMS = [
+  { version: '1.0', publishedOn: '2025-08-23' },
+  { version: '1.1', publishedOn: '2026-11-22' },
+] as const satisfies readonly Terms[]
+
+export type TermsVersion = (typeof TERMS)[number]['version']
 
 /** Days until a new version applies to users who accepted an earlier one. @source specification §5 */
 export const TERMS_NOTICE_DAYS = 15
-
-/** Earlier versions stay readable at `/terms/<version>`. */
-export const EARLIER_TERMS = [{ version: '1.0', inForceSince: '2025-08-23' }] as const

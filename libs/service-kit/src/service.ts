@@ -24,6 +24,7 @@ interface UserActor<R extends Role = Role> {
   readonly role: R
   readonly complete: boolean
   readonly sessionId: string
+  readonly termsOutdated?: true | undefined
 }
 
 export type Actor = UserActor | { readonly kind: 'visitor' } | { readonly kind: 'gateway' } | { readonly kind: 'system' }
@@ -103,6 +104,8 @@ export interface RouteOptions<A extends Access, Input, Result> {
   /** If there are several levels, at least one must admit the actor. */
   readonly role: A | readonly A[]
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
+  /** The route makes a new contract, so the user must have accepted the current Terms. */
+  readonly contract?: true
   /** Default: 204 without an output, otherwise 201 for POST and 200 for all other methods. */
   readonly status?: number
   /** Turns the result into a response, for the few routes that set headers. */

@@ -88,6 +88,7 @@ const plainRoutes = routesOf({
   'GET /doors/any-brand': anything,
   'GET /doors/admin': anything,
   'GET /doors/gateway': anything,
+  'GET /doors/contract': anything,
   'GET /doors/creator-or-brand': anything,
   'GET /doors/creator-or-any-brand': anything,
   'POST /echo': { input: BoxDraft, output: BoxDraft },
@@ -118,6 +119,7 @@ export const plain = defineService({
   config: defineConfig({ COLOUR: z.string().default('red').describe('The colour of the lids.') }),
   routes: [
     ...(['visitor', 'user', 'creator', 'brand', 'any-brand', 'admin', 'gateway'] as const).map(doorOf),
+    plainRoutes.get('/doors/contract', { role: ['creator', 'brand'], contract: true, run: whoAmI }),
     plainRoutes.get('/doors/creator-or-brand', { role: ['creator', 'brand'], run: whoAmI }),
     plainRoutes.get('/doors/creator-or-any-brand', { role: ['creator', 'any-brand', 'brand'], run: whoAmI }),
     plainRoutes.post('/echo', { role: 'visitor', run: echo, bodyLimit: 1024 }),

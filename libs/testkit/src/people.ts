@@ -8,6 +8,7 @@ export interface Person<R extends Role = Role> {
   /** False for a brand that has not saved its registration form. */
   readonly complete: boolean
   readonly sessionId: string
+  readonly termsOutdated?: true
 }
 
 /** Creates a user with random ids. @example app.as(person('creator')).get('/accounts') */
@@ -18,4 +19,10 @@ export const person = <R extends Role>(role: R, complete = true): Person<R> => (
   sessionId: randomUUID(),
 })
 
-export const claimsOf = ({ id, sessionId, role, complete }: Person): SessionClaims => ({ sub: id, sid: sessionId, role, complete })
+export const claimsOf = ({ id, sessionId, role, complete, termsOutdated }: Person): SessionClaims => ({
+  sub: id,
+  sid: sessionId,
+  role,
+  complete,
+  termsOutdated,
+})

@@ -33,6 +33,7 @@ export const pagesOfRoles = {
     '/auth/google',
     '/terms',
     '/terms/1.0',
+    '/terms/accept',
   ],
   creator: ['/dashboard'],
   lea: [

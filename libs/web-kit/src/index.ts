@@ -36,6 +36,7 @@ export { RouterLink } from './router-link.tsx'
 export { accessTo, afterSignIn, type Need, type Notice, safeRedirect } from './session/access.ts'
 export { likelyRole } from './session/role-hint.ts'
 export {
+  useAcceptTerms,
   useChangePassword,
   useConfirmEmail,
   useConfirmEmailChange,

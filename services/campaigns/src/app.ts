@@ -95,7 +95,7 @@ export const campaigns = defineService({
     get('/drafts/current', { role: 'brand', run: showDraft }),
     put('/drafts/current', { role: 'brand', run: saveDraft }),
     del('/drafts/current', { role: 'brand', run: deleteDraft }),
-    post('/campaigns', { role: 'brand', run: requestCampaign, refuses: ['unfunded_limit_reached'] }),
+    post('/campaigns', { role: 'brand', run: requestCampaign, contract: true, refuses: ['unfunded_limit_reached'] }),
     get('/campaigns', { role: 'brand', run: listCampaigns }),
     get('/campaigns/summary', { role: 'brand', run: summarizeCampaigns }),
     get('/campaigns/:campaignId', { role: ['brand', 'admin'], run: showCampaign }),
@@ -107,6 +107,7 @@ export const campaigns = defineService({
       // Open to all signed-in users, so that non-creators get the specific error `creators_only`.
       role: 'user',
       run: signUpToCampaign,
+      contract: true,
       refuses: [
         'creators_only',
         'creator_profile_missing',

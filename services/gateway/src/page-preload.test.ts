@@ -71,6 +71,12 @@ test('preloads nothing for a brand that must complete its registration first', a
   expect((await page('/brand-dashboard', `${incomplete.cookie}; ${IN_FRENCH}`)).links).toEqual([])
 })
 
+test('preloads nothing for a user who must accept new Terms first', async () => {
+  const { gateway, page } = await openGateway()
+  const outdated = gateway.signIn('brand', { termsOutdated: true })
+  expect((await page('/brand-dashboard', `${outdated.cookie}; ${IN_FRENCH}`)).links).toEqual([])
+})
+
 test('fills in the route parameters of preloaded addresses', async () => {
   const { brand, page } = await openGateway()
   const { links } = await page('/brand-dashboard/campaigns/0198c0de', `${brand.cookie}; ${IN_FRENCH}`)

@@ -48,7 +48,13 @@ const filledIn = (read: string, params: Readonly<Record<string, string | undefin
 }
 
 /** Lists manifests and API requests first, because they are small but take a long time to arrive. */
-function linksOf({ role, complete }: SessionClaims, pages: readonly PageAssets[], path: string, locale: Locale | undefined): string {
+function linksOf(
+  { role, complete, termsOutdated }: SessionClaims,
+  pages: readonly PageAssets[],
+  path: string,
+  locale: Locale | undefined,
+): string {
+  if (termsOutdated) return ''
   const base = `/remotes/${role}`
   for (const page of pages) {
     const params = paramsOf(page.path, path)

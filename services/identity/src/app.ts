@@ -11,6 +11,7 @@ import {
   type GoogleOutcome,
   identityRoutes,
   NotificationsChanged,
+  SessionChanged,
   SessionEnded,
   SettingChanged,
 } from '@reelfair/contracts'
@@ -35,6 +36,8 @@ import { settingChanges, settingLocks } from './store/setting-changes.ts'
 import { steps } from './store/steps.ts'
 import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
+import { acceptTerms } from './use-cases/accept-terms.ts'
+import { announceTerms } from './use-cases/announce-terms.ts'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { changeLanguage } from './use-cases/change-language.ts'
 import { changePassword } from './use-cases/change-password.ts'
@@ -206,6 +209,7 @@ export const identity = defineService({
     post('/contact-messages', { role: 'visitor', run: sendContactMessage, refuses: ['contact_too_soon'], status: 202, perMinute: 5 }),
     get('/session', { role: 'visitor', run: showSession }),
     get('/me', { role: 'user', run: showMe }),
+    post('/terms-acceptances', { role: ['creator', 'any-brand'], run: acceptTerms, refuses: ['not_signed_in', 'terms_not_current'] }),
     get('/account', { role: 'user', run: showAccount, refuses: ['not_signed_in'] }),
     put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
@@ -288,8 +292,8 @@ export const identity = defineService({
     // `domain/notification-table.ts` lists them.
     ...notifyingEvents.filter(({ event }) => event !== AccountVerified).map((entry) => on(entry.event, notifyOfEvent(entry))),
   ],
-  publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionEnded, SettingChanged],
-  jobs: [everyBusinessDay('03:30', removeUnconfirmedUsers)],
+  publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionChanged, SessionEnded, SettingChanged],
+  jobs: [everyBusinessDay('03:30', removeUnconfirmedUsers), everyBusinessDay('04:00', announceTerms)],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],
   commands: [createAdmin, createUser],

@@ -5,6 +5,7 @@ import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
 import { eventSamples } from './event-samples.fixture.ts'
 import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
+import { announceTerms } from './use-cases/announce-terms.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { PASSWORD } from './users.fixture.ts'
@@ -53,6 +54,8 @@ test('uses an index for every query and reads at most three documents per return
     await post('/google/links', { password: PASSWORD }, { oauth: unverified.oauth })
     await sendNextMail(app.context()).catch(() => undefined)
     await removeUnconfirmedUsers({ day: '2026-11-22' }, app.context())
+    await announceTerms({ day: '2026-11-22' }, app.context())
+    await app.as(me).post('/terms-acceptances', { version: '1.1' })
     const notifications = ['/notifications?limit=5', '/notifications/unread', '/notifications/choices']
     for (const path of ['/me', '/brand', '/session', '/account', '/google/connection', '/brand/company', ...notifications])
       await app.as(me).get(path)

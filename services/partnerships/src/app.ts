@@ -32,7 +32,7 @@ export const partnerships = defineService({
   config,
   collections: [invitations, accounts, brands, settings.collection],
   routes: [
-    post('/invitations', { role: 'brand', run: inviteAccount, refuses: ['beginning_past', 'invitation_limit_reached'] }),
+    post('/invitations', { role: 'brand', run: inviteAccount, contract: true, refuses: ['beginning_past', 'invitation_limit_reached'] }),
     get('/invitations', { role: ['creator', 'any-brand'], run: listInvitations }),
   ],
   subscribes: [

@@ -121,6 +121,7 @@ export const payouts = defineService({
     post('/credit-orders', {
       role: 'brand',
       run: orderCredits,
+      contract: true,
       refuses: ['unpaid_limit_reached', 'provider_unavailable'],
       perMinute: 20,
       repeatable: true,

@@ -34,7 +34,11 @@ export const api = stubApi({
   'POST /identity/password-resets/confirm': () => me('creator'),
   'POST /identity/email-changes': emailed,
   'POST /identity/email-changes/confirm': { email: 'new@b.example' },
-  'GET /identity/account': { memberSince: '2026-06-02T10:00:00.000Z', passwordChangedAt: '2026-09-04T10:00:00.000Z' },
+  'GET /identity/account': {
+    memberSince: '2026-06-02T10:00:00.000Z',
+    passwordChangedAt: '2026-09-04T10:00:00.000Z',
+    terms: { version: '1.1', acceptedAt: '2026-06-02T10:00:00.000Z' },
+  },
   'PUT /identity/account/language': () => new Response(null, { status: 204 }),
   'GET /identity/google/connection': { available: false, hasPassword: true },
   'GET /identity/notifications': { items: [] },

@@ -68,6 +68,21 @@ describe.each(accessTable)('$service $route', (row) => {
   test.each(columns)('%s', async (column) => expect(await outcomeOf(column, row)).toBe(row[column]))
 })
 
+test('every route that makes a new contract requires current Terms', async () => {
+  const contracts = ['POST /campaigns', 'POST /public-campaigns/:campaignId/sign-ups', 'POST /invitations', 'POST /credit-orders']
+  const rows = accessTable.filter(({ route }) => contracts.includes(route))
+  expect(rows).toHaveLength(contracts.length)
+  for (const row of rows) {
+    const person = { ...shared[row.owner], termsOutdated: true } as const
+    expect(await ask(row.owner, row, { ...shared, [row.owner]: person }, shared.things)).toMatchObject({
+      status: 403,
+      body: { code: 'terms_outdated' },
+    })
+  }
+  const marked = businessServices.flatMap(({ routes = [] }) => routes.filter(({ options }) => options.contract))
+  expect(marked).toHaveLength(contracts.length)
+})
+
 /** Ids that only their owners may use. Every creator may see `joinableCampaignId`, a public campaign. */
 const hidden = Object.entries(shared.things).filter(([name]) => name.endsWith('Id') && name !== 'joinableCampaignId')
 const unknown: Things = { ...shared.things, ...Object.fromEntries(hidden.map(([name]) => [name, crypto.randomUUID()])) }

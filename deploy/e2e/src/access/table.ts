@@ -4,6 +4,7 @@
  */
 
 import type { ServiceName, serviceRoutes } from '@reelfair/contracts'
+import { businessDayOf, currentTerms } from '@reelfair/rules'
 import { logoPng } from '@reelfair/testkit/logo'
 
 /**
@@ -194,6 +195,15 @@ export const accessTable: readonly Row[] = [
   { service: 'identity', route: 'POST /sessions/token', ...gatewayOnly, body: () => ({ secret: 'x' }) },
   { service: 'identity', route: 'GET /session', ...anySignedIn, visitor: '200', other: '200 nothing', owner: 'brand' },
   { service: 'identity', route: 'GET /me', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  {
+    service: 'identity',
+    route: 'POST /terms-acceptances',
+    ...anyone('201'),
+    visitor: '401 not_signed_in',
+    admin: '403 not_allowed',
+    other: '201 nothing',
+    body: () => ({ version: currentTerms(businessDayOf(new Date())).version }),
+  },
   { service: 'identity', route: 'GET /account', ...anySignedIn, other: '200 nothing', owner: 'brand' },
   {
     service: 'identity',

@@ -28,6 +28,7 @@ import {
   SignInInput,
   SignInLinkInput,
   SignUpInput,
+  TermsAcceptanceInput,
   TokenRequest,
 } from '../identity.ts'
 import {
@@ -64,6 +65,7 @@ export const identityRoutes = {
   'POST /contact-messages': { input: ContactInput, output: ContactSent },
   'GET /session': { output: CurrentSession },
   'GET /me': { output: Me },
+  'POST /terms-acceptances': { input: TermsAcceptanceInput, output: Me },
   'GET /account': { output: AccountSettings },
   'PUT /account/language': { input: LanguageInput },
   'POST /password-resets': { input: PasswordResetInput, output: ConfirmationSent },

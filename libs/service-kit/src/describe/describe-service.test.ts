@@ -87,6 +87,7 @@ test('lists declared refusal codes and those implied by the route’s type', () 
   expect(codes('/refusals', 400)).toEqual(['malformed_body', 'invalid_input', 'too_complex'])
   expect(codes('/refusals', 401)).toBeUndefined()
   expect(codes('/doors/brand', 403)).toEqual(['not_allowed', 'brand_incomplete'])
+  expect(codes('/doors/contract', 403)).toEqual(['not_allowed', 'brand_incomplete', 'terms_outdated'])
   expect(paths['/refusals']?.get?.responses[413]).toMatchObject({
     content: { 'application/problem+json': { schema: { allOf: [{}, { type: 'object', properties: { code: { enum: ['too_large'] } } }] } } },
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { Refusal, refuse } from '@reelfair/contracts'
 import { rolesOf } from '../define.ts'
-import type { Access, Actor } from '../service.ts'
+import type { Access, Actor, Route } from '../service.ts'
 import { verifyToken } from '../token.ts'
 
 export interface Keys {
@@ -14,8 +14,12 @@ export interface Keys {
 const VISITOR: Actor = { kind: 'visitor' }
 const GATEWAY: Actor = { kind: 'gateway' }
 
-export async function admit(request: IncomingMessage, accesses: Access | readonly Access[], keys: Keys): Promise<Actor> {
-  const allowed = [accesses].flat()
+export async function admit(
+  request: IncomingMessage,
+  { role, contract }: Pick<Route['options'], 'role' | 'contract'>,
+  keys: Keys,
+): Promise<Actor> {
+  const allowed: readonly Access[] = [role].flat()
   if (allowed.includes('gateway')) {
     return sameSecret(request.headers['x-gateway-secret'], keys.GATEWAY_SECRET) ? GATEWAY : refuse('not_found')
   }
@@ -29,6 +33,7 @@ export async function admit(request: IncomingMessage, accesses: Access | readonl
   const fitting = allowed.filter((access) => rolesOf(access)?.includes(actor.role))
   if (fitting.length === 0) refuse('not_allowed')
   if (!actor.complete && fitting.every((access) => access === 'brand')) refuse('brand_incomplete')
+  if (contract && actor.termsOutdated) refuse('terms_outdated')
   return actor
 }
 
@@ -36,8 +41,8 @@ async function actorOf(request: IncomingMessage, keys: Keys): Promise<Actor> {
   const { authorization } = request.headers
   if (authorization === undefined) return VISITOR
   if (!authorization.startsWith('Bearer ')) return refuse('not_signed_in')
-  const { sub, sid, role, complete } = await verifyToken(authorization.slice(7), keys.SESSION_PUBLIC_KEY)
-  return { kind: 'user', id: sub, role, complete, sessionId: sid }
+  const { sub, sid, role, complete, termsOutdated } = await verifyToken(authorization.slice(7), keys.SESSION_PUBLIC_KEY)
+  return { kind: 'user', id: sub, role, complete, sessionId: sid, termsOutdated }
 }
 
 /** Compares digests, so that timing reveals neither the content nor the length. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { clientsOf, movableClock, testSecrets } from '@reelfair/testkit'
+import { clientsOf, movableClock, person, testSecrets } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
 import { plain } from '../../test/toy.ts'
 import { inProcessBus } from '../bus/in-process.ts'
@@ -264,6 +264,15 @@ test('admits actors that match any of a route’s access levels', async () => {
   const at = (door: string) => Promise.all(people.map(async (who) => (await as(who).get(`/doors/${door}`)).body.code ?? 'ok'))
   expect(await at('creator-or-brand')).toEqual(['not_signed_in', 'ok', 'ok', 'brand_incomplete', 'not_allowed', 'not_signed_in'])
   expect(await at('creator-or-any-brand')).toEqual(['not_signed_in', 'ok', 'ok', 'ok', 'not_allowed', 'not_signed_in'])
+})
+
+test('requires current Terms only for routes that make a new contract', async () => {
+  for (const role of ['creator', 'brand'] as const) {
+    const outdated = as({ ...person(role), termsOutdated: true })
+    expect(await outdated.get('/doors/contract')).toMatchObject({ status: 403, body: { code: 'terms_outdated' } })
+    expect((await outdated.get(`/doors/${role}`)).status).toBe(200)
+    expect((await as(role).get('/doors/contract')).status).toBe(200)
+  }
 })
 
 test('treats an invalid token or gateway secret as missing', async () => {

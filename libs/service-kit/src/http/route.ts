@@ -47,7 +47,7 @@ export function routeHandler(route: Route, routeWorld: RouteWorld): (request: Re
   const answer = answering(route, routeWorld)
 
   async function admitted(request: Request, exchange: Exchange): Promise<Admitted> {
-    const actor = await admit(request, options.role, keys)
+    const actor = await admit(request, options, keys)
     if (actor.kind === 'user') exchange.actorId = actor.id
     const ip = addressOf(request)
     const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : networkOf(ip))

@@ -36,6 +36,14 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'brand' }, as(me('brand', false)), '/brand/form').show).toBe('page')
   })
 
+  test('redirects users who must accept new Terms from the pages of their role, and keeps the return path', () => {
+    const who = { ...me('brand', false), termsToAccept: { version: '1.1', accepted: '1.0' } }
+    const accept = { show: 'elsewhere', to: '/terms/accept?redirect=%2Fbrand%2Fform%3Fa%3D1' }
+    expect(accessTo({ role: 'brand', complete: true }, as(who), '/brand/form?a=1')).toEqual(accept)
+    expect(accessTo({ role: 'brand' }, as(who), '/brand/form?a=1')).toEqual(accept)
+    expect(accessTo({}, as(who), '/account').show).toBe('page')
+  })
+
   test.each([
     ['visitor', { to: '/login?redirect=%2Fadmin', notice: 'sign-in-first' }],
     ['ended', { to: '/login?redirect=%2Fadmin', notice: 'session-ended' }],

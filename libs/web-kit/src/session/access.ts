@@ -32,7 +32,8 @@ export function safeRedirect(value: string | null): string | undefined {
 }
 
 /**
- * Returns the path to open after sign-in or confirmation. An incomplete brand must register first.
+ * Returns the path to open after sign-in or confirmation. An incomplete brand must register first. `accessTo` redirects
+ * users who must accept new Terms.
  * @param redirect result of `safeRedirect`
  * @source specification §2, /login and /auth/confirm
  */
@@ -60,6 +61,8 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
     if (need.role === 'admin') return { show: 'not-found' }
     return { show: 'elsewhere', to: homeOf(me), notice: need.role === 'creator' ? 'for-creators' : 'for-brands' }
   }
+  // Pages that every signed-in user may see stay open, such as the account page.
+  if (need.role && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
   if (need.complete && !me.complete) {
     return { show: 'elsewhere', to: `/brand/form?redirect=${encodeURIComponent(here)}`, notice: 'complete-brand-first' }
   }

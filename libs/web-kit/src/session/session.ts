@@ -177,6 +177,22 @@ export function useChangePassword() {
   })
 }
 
+/**
+ * Accepts a version of the Terms, so that the session may use all pages again.
+ * @example accept.mutate({ version: '1.1' })
+ */
+export function useAcceptTerms() {
+  const client = useQueryClient()
+  return useMutation<Me, Error, ApiInput<'POST', '/identity/terms-acceptances'>>({
+    mutationFn: (input) => call('POST', '/identity/terms-acceptances', input),
+    onSuccess: async (me) => {
+      // A request that was sent before must not overwrite the new state.
+      await client.cancelQueries({ queryKey: KEY, exact: true })
+      client.setQueryData<Known>(KEY, { me })
+    },
+  })
+}
+
 function forgetAllBut(client: QueryClient, known: Known): void {
   discardFirstReads()
   // Cancel any session request in flight, because its response would be out of date.

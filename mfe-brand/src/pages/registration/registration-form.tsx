@@ -1,6 +1,6 @@
 import type { Brand } from '@reelfair/contracts'
-import { TERMS_VERSION } from '@reelfair/contracts/terms'
-import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, showToast, TextField, TextLink } from '@reelfair/ui'
+import { businessDayOf, currentTerms } from '@reelfair/rules'
+import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, serverNow, showToast, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
 import { useId, useMemo } from 'react'
 import { brandFaults, brandFormOf, CONTACT_FIELDS, CONTACT_TEXTS, entriesOf } from '../../components/brand-contact/brand-entries.ts'
@@ -89,7 +89,7 @@ function TermsHint() {
 function TermsSummary() {
   const { t } = useText()
   return (
-    <Disclosure small title={t('form-terms-title', { version: TERMS_VERSION })}>
+    <Disclosure small title={t('form-terms-title', { version: currentTerms(businessDayOf(new Date(serverNow()))).version })}>
       <ul>
         {([1, 2, 3, 4] as const).map((point) => (
           <li key={point}>{t(`form-terms-${point}`)}</li>

@@ -1,9 +1,8 @@
 import type { PublicCampaign } from '@reelfair/contracts'
 import { type CampaignTerm, campaignTerms } from '@reelfair/contracts/campaign-terms'
-import { TERMS_VERSION } from '@reelfair/contracts/terms'
 import { shownLink } from '@reelfair/contracts/text'
-import { finalSettlementAt, MAX_VIDEOS, MIN_LOGO_PERCENT } from '@reelfair/rules'
-import { Disclosure, formatCents, formatDateTime, formatPercent, TextLink } from '@reelfair/ui'
+import { businessDayOf, currentTerms, finalSettlementAt, MAX_VIDEOS, MIN_LOGO_PERCENT } from '@reelfair/rules'
+import { Disclosure, formatCents, formatDateTime, formatPercent, serverNow, TextLink } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../instructions/messages/index.ts'
 import { useLabelRule } from '../instructions/use-label-rule.ts'
@@ -43,7 +42,7 @@ export function Agreement({ campaign, accountId, windowDays }: { campaign: Publi
           {t('step-keep-public')} {t('step-keep-video')}
         </Term>
       </dl>
-      <Disclosure small title={t('agree-terms', { version: TERMS_VERSION })}>
+      <Disclosure small title={t('agree-terms', { version: currentTerms(businessDayOf(new Date(serverNow()))).version })}>
         <ul>
           {TERMS.map((key) => (
             <li key={key}>{campaignTerms[key][locale]}</li>

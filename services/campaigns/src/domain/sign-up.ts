@@ -5,9 +5,9 @@ import {
   type SignUpState,
   type SignUpTerms,
   SignupCreated,
-  TERMS_VERSION,
   type ViewsQualified,
 } from '@reelfair/contracts'
+import { businessDayOf, currentTerms } from '@reelfair/rules'
 import { type Campaign, phaseOf } from './campaign.ts'
 import type { SettlingSignUp, Totals } from './settlement.ts'
 
@@ -56,7 +56,7 @@ export function signUp({ campaign, account, id, code, windowDays, at }: Joining)
     logo,
     signedUpAt: at,
     endsAt,
-    terms: termsOf(campaign, windowDays),
+    terms: termsOf(campaign, windowDays, at),
     observed: 0,
     charged: 0,
     reserved: 0,
@@ -66,9 +66,18 @@ export function signUp({ campaign, account, id, code, windowDays, at }: Joining)
   return { signUp: joined, campaign: { ...campaign, signUps: campaign.signUps + 1 }, event }
 }
 
-function termsOf(campaign: Campaign, windowDays: number): SignUpTerms {
+function termsOf(campaign: Campaign, windowDays: number, at: Date): SignUpTerms {
   const { name, viewsGoal, category, language, zones, duration, rateCard } = campaign
-  const terms = { campaignName: name, viewsGoal, category, zones, duration, rateCard, windowDays, termsVersion: TERMS_VERSION }
+  const terms = {
+    campaignName: name,
+    viewsGoal,
+    category,
+    zones,
+    duration,
+    rateCard,
+    windowDays,
+    termsVersion: currentTerms(businessDayOf(at)).version,
+  }
   return language ? { ...terms, language } : terms
 }
 

@@ -30,7 +30,7 @@ test('signs a creator up with one account, returns a code and emits `signup.crea
       logo: { mediaId, kind: 'image' },
       state: 'active',
       endsAt: '2026-11-28T12:00:00.000Z',
-      terms: { campaignName: 'Winter', viewsGoal: 10_000, rateCard: { centsPer1000: 10 }, windowDays: 14, termsVersion: '1.1' },
+      terms: { campaignName: 'Winter', viewsGoal: 10_000, rateCard: { centsPer1000: 10 }, windowDays: 14, termsVersion: '1.0' },
       count: { observed: 0, excluded: [] },
       cents: 0,
     },

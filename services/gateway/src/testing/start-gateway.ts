@@ -1,7 +1,7 @@
 /** Starts the real gateway with small servers in place of the services, and folders of files in place of the builds. */
 import { createPrivateKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
-import { type EventDraft, type Role, SERVICES, type ServiceName } from '@reelfair/contracts'
+import { type EventDraft, type Role, SERVICES, type ServiceName, type SessionClaims } from '@reelfair/contracts'
 import { type Clock, inProcessBus, makeSessionKeys, mintToken, startService, systemClock } from '@reelfair/service-kit'
 import { cleanUpLater } from '@reelfair/testkit'
 import { pino } from 'pino'
@@ -46,7 +46,7 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
   const bus = inProcessBus({ log })
 
   /** Sessions known to identity's `POST /sessions/token`. `beforeAnswer` delays the response or destroys it. */
-  const people = new Map<string, { sub: string; sid: string; role: Role; complete: boolean }>()
+  const people = new Map<string, SessionClaims>()
   const identityState = { exchanges: 0, beforeAnswer: async (_res: ServerResponse): Promise<void> => {} }
   const identity: RequestListener = async (req, res) => {
     if (req.url !== '/sessions/token') return services.identity ? services.identity(req, res) : echo('identity')(req, res)
@@ -102,10 +102,13 @@ export async function startGateway({ env = {}, services = {}, clock = systemCloc
     folders,
     ask: (path: string, question?: RequestOptions) => sendRequest(running.url, path, question),
     live: (headers: Record<string, string> = {}) => openStream(running.url, headers),
-    signIn(role: Role = 'brand', { userId = randomUUID(), complete = true }: { userId?: string; complete?: boolean } = {}): Account {
+    signIn(
+      role: Role = 'brand',
+      { userId = randomUUID(), complete = true, termsOutdated }: { userId?: string; complete?: boolean; termsOutdated?: true } = {},
+    ): Account {
       const secret = randomBytes(32).toString('base64url')
       const sessionId = randomUUID()
-      people.set(secret, { sub: userId, sid: sessionId, role, complete })
+      people.set(secret, { sub: userId, sid: sessionId, role, complete, termsOutdated })
       return { userId, sessionId, secret, cookie: `__Host-session=${secret}` }
     },
     know: (secret: string) => people.set(secret, { sub: randomUUID(), sid: randomUUID(), role: 'brand', complete: true }),

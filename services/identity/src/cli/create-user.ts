@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { CreatorRegistered, Email, Role, refuse } from '@reelfair/contracts'
 import { type Context, defineCommand } from '@reelfair/service-kit'
 import { hashPassword } from '../adapters/password-hash.ts'
+import { termsOfCommand } from '../domain/terms.ts'
 import type { Ports } from '../ports.ts'
 import { findUserByEmail, insertUser, saveUser } from '../store/users.ts'
 import { endAllSessions } from '../use-cases/end-session.ts'
 import { PasswordArgument, readPassword } from './read-password.ts'
 
 /**
- * Creates a user with a confirmed address, because the operator vouches for the address. Replaces an unconfirmed user
+ * Creates a user with a confirmed address, because the operator vouches for it. Replaces an unconfirmed user
  * with the same address.
  * @throws Refusal `email_taken` if a confirmed user has the address
  */
@@ -19,10 +20,11 @@ export async function addUser(
   const password = given ? await readPassword(ctx.ports.standardInput) : randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
   const newId = ctx.newId()
+  const at = ctx.now()
   const id = await ctx.transact(async (tx) => {
     const former = await findUserByEmail(tx, email)
     if (former?.confirmedAt) refuse('email_taken')
-    const user = { id: former?.id ?? newId, email, role, passwordHash, createdAt: ctx.now(), confirmedAt: ctx.now() }
+    const user = { id: former?.id ?? newId, email, role, passwordHash, createdAt: at, confirmedAt: at, ...termsOfCommand(role) }
     const { version } = former
       ? await saveUser(tx, { ...user, emailKey: former.emailKey, version: former.version })
       : await insertUser(tx, user)

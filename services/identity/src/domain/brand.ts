@@ -1,12 +1,5 @@
-import {
-  type Brand,
-  type BrandContactForm,
-  type BrandForm,
-  BrandRegistered,
-  type EventDraft,
-  isPlaceholderName,
-  TERMS_VERSION,
-} from '@reelfair/contracts'
+import { type Brand, type BrandContactForm, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName } from '@reelfair/contracts'
+import { acceptCurrentTerms } from './terms.ts'
 
 /**
  * The saved form, with evidence that the terms were accepted: time, version and IP address.
@@ -28,10 +21,11 @@ export function registerBrand(
   made: { id: string; at: Date; ip?: string | undefined },
 ): { brand: BrandRegistration; events: readonly EventDraft[] } {
   const { termsAccepted: _, ...fields } = form
+  const { version: termsVersion, acceptedAt: termsAcceptedAt, ip: termsIp } = acceptCurrentTerms(made.at, made.ip)
   const acceptance =
-    former?.termsVersion === TERMS_VERSION
-      ? { termsVersion: former.termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
-      : { termsVersion: TERMS_VERSION, termsAcceptedAt: made.at, termsIp: made.ip }
+    former?.termsVersion === termsVersion
+      ? { termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
+      : { termsVersion, termsAcceptedAt, termsIp }
   const brand: BrandRegistration = { ...fields, ...acceptance, id: made.id, registeredAt: former?.registeredAt ?? made.at }
   const isNewName = former?.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }

@@ -43,6 +43,7 @@ import {
   ReviewGrown,
   ReviewOpened,
   type Role,
+  SessionChanged,
   SessionEnded,
   SettingChanged,
   SignupCounted,
@@ -99,7 +100,7 @@ export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = 
   'payout-account-asks': { group: 'money', mail: true, href: to('/balance') },
   'payout-account-restricted': { group: 'money', mail: true, href: to('/balance') },
   'payout-account-closed': { group: 'money', mail: true, href: to('/balance') },
-  'terms-change': { group: 'terms', mail: true, href: to('/terms') },
+  'terms-change': { group: 'terms', mail: true, href: ({ termsVersion }) => `/terms/${termsVersion}` },
   'new-sign-in': { group: 'security', mail: true, href: to('/account') },
 }
 
@@ -386,6 +387,7 @@ export const table: readonly Entry[] = [
     CampaignChanged,
     CreditsGranted,
     NotificationsChanged,
+    SessionChanged,
     SessionEnded,
     SettingChanged,
     SignupCounted,

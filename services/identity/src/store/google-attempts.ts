@@ -4,6 +4,7 @@
  */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { TermsEvidence } from './users.ts'
 
 const Profile = z.object({ sub: z.string(), email: z.string(), isVerified: z.boolean() })
 
@@ -18,7 +19,7 @@ export const googleAttempts = defineCollection('google_attempts', {
   userId: z.string().optional(),
   role: z.enum(['creator', 'brand']).optional(),
   redirect: z.string().optional(),
-  terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
+  terms: TermsEvidence.optional(),
   /** Set while the sign-in waits for the user's role and terms, or for a password. */
   profile: Profile.optional(),
   expiresAt: Date,

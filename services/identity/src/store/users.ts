@@ -3,6 +3,11 @@ import { Locale, Role } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
+/** Far above the number of versions that a user can accept. */
+const MAX_TERMS = 100
+
+export const TermsEvidence = z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() })
+
 export const users = defineCollection('users', {
   /** The address as typed at sign-up, for display and for sending e-mails. */
   email: String,
@@ -21,14 +26,19 @@ export const users = defineCollection('users', {
   passwordChangedAt: z.date().optional(),
   locale: Locale.optional(),
   /**
-   * Evidence that the terms were accepted; missing for users created by a command.
+   * Evidence that the terms were accepted, one entry per version, oldest first; empty for users created by a command.
    * @source decisions §7
    */
-  terms: z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() }).optional(),
+  terms: z.array(TermsEvidence).max(MAX_TERMS).readonly(),
+  /** The version that the operator vouched for; only for creators and brands created by a command. */
+  termsVouched: z.string().optional(),
+  /** Position of the newest version that the user has accepted or was notified of; missing for admins. */
+  termsKnown: z.int().optional(),
 })
   .unique('email_taken', { emailKey: 1 })
   .unique('google_connected_elsewhere', { 'google.sub': 1 }, { where: { 'google.sub': { $exists: true } } })
   .index({ confirmedAt: 1, createdAt: 1 })
+  .index({ termsKnown: 1, confirmedAt: 1 })
   .index({ role: 1 }, { where: { role: 'admin' } })
 
 const MAX_ADMINS = 100
@@ -59,5 +69,9 @@ export const saveUser = (tx: Tx, user: User) => users.save(tx, user)
 
 export const unconfirmedSince = (scope: Scope, before: Date, limit: number) =>
   users.find(scope, { confirmedAt: { $exists: false }, createdAt: { $lt: before } }, { limit })
+
+/** Confirmed creators and brands who know only earlier versions than the one at this position. */
+export const usersUnawareOfTerms = (scope: Scope, place: number, limit: number) =>
+  users.find(scope, { termsKnown: { $lt: place }, confirmedAt: { $exists: true } }, { limit })
 
 export const removeUser = (tx: Tx, user: User) => users.remove(tx, user)

@@ -16,10 +16,11 @@ export async function exchangeSecret({ secret }: TokenRequest, ctx: Context<'gat
   // Rejects sessions that were started before addresses had to be confirmed.
   if (!user?.confirmedAt) return refuse('not_signed_in')
 
-  const me = await viewMe(ctx, user)
+  const me = await viewMe(ctx, user, { signedInAt: session.createdAt, now })
   if (recordUse(session, now)) await noteUseOf(session.secretHash, now, ctx)
-  const { id, role, complete } = me
-  const token = await mintToken({ sub: id, sid: session.id, role, complete }, ctx.ports.sessionKey)
+  const { id, role, complete, termsToAccept } = me
+  const claims = { sub: id, sid: session.id, role, complete, termsOutdated: termsToAccept && (true as const) }
+  const token = await mintToken(claims, ctx.ports.sessionKey)
   return { token, me }
 }
 

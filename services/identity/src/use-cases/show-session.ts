@@ -7,6 +7,6 @@ import { meOf } from './show-me.ts'
  * console.
  */
 export async function showSession(_: unknown, ctx: Context<'visitor'>): Promise<CurrentSession> {
-  const me = ctx.actor.kind === 'user' ? await meOf(ctx, ctx.actor.id) : undefined
+  const me = ctx.actor.kind === 'user' ? await meOf(ctx, { actor: ctx.actor, now: ctx.now }) : undefined
   return me ? { me } : {}
 }

@@ -23,7 +23,7 @@ describe('a new Google user', () => {
     expect(stored).toMatchObject({
       google: { sub: person.sub, email: person.email },
       confirmedAt: app.clock.now(),
-      terms: { version: '1.1', acceptedAt: app.clock.now(), ip: expect.stringMatching(/^2001:db8:/) },
+      terms: [{ version: '1.1', acceptedAt: app.clock.now(), ip: expect.stringMatching(/^2001:db8:/) }],
     })
     expect(stored).not.toHaveProperty('passwordHash')
     expect(answer.headers['x-set-oauth']).toBe('; max-age=0')
@@ -54,7 +54,7 @@ describe('a new Google user', () => {
         status: 201,
         body: { outcome: 'signed-in', me: { email: person.email, role: 'creator' }, redirect: '/balance' },
       })
-      expect((await storedUser(person.email))?.terms).toMatchObject({ version: '1.1', acceptedAt: app.clock.now() })
+      expect((await storedUser(person.email))?.terms).toMatchObject([{ version: '1.1', acceptedAt: app.clock.now() }])
       expect(await post('/google/registrations', chosen, { oauth })).toMatchObject(stateInvalid)
     },
   )

@@ -3,6 +3,7 @@ import { CreatorRegistered, type GoogleOutcome, Refusal, refuse } from '@reelfai
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { decideGoogleSignIn, type GoogleProfile } from '../domain/google.ts'
+import { type TermsAcceptance, termsOfSignUp } from '../domain/terms.ts'
 import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../store/google-attempts.ts'
 import { removeLinksOf } from '../store/links.ts'
 import { findUserByEmail, findUserByGoogle, insertUser, saveUser, type User } from '../store/users.ts'
@@ -79,14 +80,14 @@ export async function transactTwice<T>(ctx: Context<'visitor'>, work: (tx: Tx) =
  */
 async function createUser(
   tx: Tx,
-  { profile, role, terms }: { profile: GoogleProfile; role: 'creator' | 'brand'; terms: NonNullable<User['terms']> },
+  { profile, role, terms }: { profile: GoogleProfile; role: 'creator' | 'brand'; terms: TermsAcceptance },
   former: User | undefined,
   ctx: Context<'visitor'>,
 ): Promise<User> {
   const at = ctx.now()
   const { sub, email } = profile
   const id = former?.id ?? ctx.newId()
-  const user = { id, email, role, createdAt: at, confirmedAt: at, locale: ctx.locale, terms, google: { sub, email } }
+  const user = { id, email, role, createdAt: at, confirmedAt: at, locale: ctx.locale, ...termsOfSignUp(terms), google: { sub, email } }
   if (former) {
     await endAllSessions(tx, former.id)
     await removeLinksOf(tx, former.id)

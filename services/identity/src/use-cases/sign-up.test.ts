@@ -40,8 +40,8 @@ test('stores the accepted version of the terms, with the time and IP address of 
   const before = new Date()
   await signUp({ email }, { 'x-forwarded-for': '198.51.100.7' })
   const user = await findUserByEmail(app.context(), email)
-  expect(user?.terms).toMatchObject({ version: '1.1', ip: '198.51.100.7' })
-  expect(user?.terms?.acceptedAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  expect(user?.terms).toMatchObject([{ version: '1.1', ip: '198.51.100.7' }])
+  expect(user?.terms[0]?.acceptedAt.getTime()).toBeGreaterThanOrEqual(before.getTime())
 })
 
 test.each([
@@ -124,7 +124,7 @@ test('replaces an unconfirmed user on a new sign-up and sends a new e-mail after
   const answer = await signUp({ email, role: 'brand', redirect: '/brand-dashboard' }, { 'x-forwarded-for': '198.51.100.9' })
   expect([answer.status, answer.body]).toEqual([former.status, former.body])
   const user = await findUserByEmail(app.context(), email)
-  expect(user).toMatchObject({ id: before?.id, role: 'brand', terms: { ip: '198.51.100.9' } })
+  expect(user).toMatchObject({ id: before?.id, role: 'brand', terms: [{ ip: '198.51.100.9' }] })
   expect(user?.passwordHash).not.toBe(before?.passwordHash)
 
   app.clock.advance({ minutes: 1 })

@@ -1,8 +1,9 @@
-import { type ConfirmationSent, RESEND_COOL_DOWN_SECONDS, refuse, type SignUpInput, TERMS_VERSION } from '@reelfair/contracts'
+import { type ConfirmationSent, RESEND_COOL_DOWN_SECONDS, refuse, type SignUpInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { isCommonPassword } from '../adapters/frequent-passwords.ts'
 import { hashPassword } from '../adapters/password-hash.ts'
 import { makeMail } from '../domain/mail.ts'
+import { acceptCurrentTerms, termsOfSignUp } from '../domain/terms.ts'
 import type { Ports } from '../ports.ts'
 import { insertMail } from '../store/mails.ts'
 import { findUserByEmail, insertUser, saveUser } from '../store/users.ts'
@@ -26,8 +27,8 @@ export async function signUp(input: SignUpInput, ctx: Context<'visitor', Ports>)
   await ctx.transact(async (tx) => {
     const former = await findUserByEmail(tx, email)
     if (former?.confirmedAt) refuse('email_taken')
-    const terms = { version: TERMS_VERSION, acceptedAt: at, ip: ctx.ip }
-    const user = { id: former?.id ?? newId, email, role, passwordHash, createdAt: at, locale: ctx.locale, terms }
+    const terms = termsOfSignUp(acceptCurrentTerms(at, ctx.ip))
+    const user = { id: former?.id ?? newId, email, role, passwordHash, createdAt: at, locale: ctx.locale, ...terms }
     if (!former) {
       await insertUser(tx, user)
       await sendLink(tx, 'confirm', { ...user, redirect }, ctx)

@@ -1,7 +1,8 @@
-import { GOOGLE_MINUTES, type GoogleSignInInput, refuse, TERMS_VERSION } from '@reelfair/contracts'
+import { GOOGLE_MINUTES, type GoogleSignInInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { seal } from '../adapters/sealed-text.ts'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
+import { acceptCurrentTerms } from '../domain/terms.ts'
 import type { Ports } from '../ports.ts'
 import { type GoogleAttempt, insertAttempt } from '../store/google-attempts.ts'
 
@@ -13,7 +14,7 @@ export interface GoogleStarted {
 
 export function startGoogleSignIn(input: GoogleSignInInput, ctx: Context<'visitor', Ports>): Promise<GoogleStarted> {
   const { role, redirect, termsAccepted } = input
-  const terms = termsAccepted && { version: TERMS_VERSION, acceptedAt: ctx.now(), ip: ctx.ip }
+  const terms = termsAccepted && acceptCurrentTerms(ctx.now(), ctx.ip)
   return startAttempt({ purpose: 'sign-in', role, redirect, terms }, ctx)
 }
 

@@ -30,7 +30,7 @@ export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor
   const secret = newSecret()
   await insertSession(tx, startSession(id, { id: ctx.newId(), secretHash: hashOfSecret(secret), at }))
   const device = await rememberDevice(tx, id, ctx)
-  return { secret, device, me: await viewMe(tx, user) }
+  return { secret, device, me: await viewMe(tx, user, { signedInAt: at, now: at }) }
 }
 
 /** Reuses the browser's device secret only if a user has signed in with it, so that a forged secret is replaced. */

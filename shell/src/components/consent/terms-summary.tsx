@@ -1,12 +1,12 @@
-import { TERMS_VERSION } from '@reelfair/contracts/terms'
-import { Disclosure } from '@reelfair/ui'
+import { businessDayOf, currentTerms } from '@reelfair/rules'
+import { Disclosure, serverNow } from '@reelfair/ui'
 import type { SignUpRole } from '../auth-page-link.ts'
 import { useText } from './messages/index.ts'
 
 export function TermsSummary({ role }: { role: SignUpRole }) {
   const { t } = useText()
   return (
-    <Disclosure small title={t('terms-title', { version: TERMS_VERSION })}>
+    <Disclosure small title={t('terms-title', { version: currentTerms(businessDayOf(new Date(serverNow()))).version })}>
       <ul>
         <li>{t('terms-who')}</li>
         <li>{t(`terms-views-${role}`)}</li>

@@ -13,6 +13,8 @@ const words = {
     since: 'Creator since 2 Jun 2026',
     confirmed: 'Confirmed',
     inUse: 'In use since 4 Sept 2026',
+    terms: 'Version 1.1',
+    accepted: 'Version 1.1, accepted on 2 Jun 2026',
     changePassword: 'Change Password',
     cancelPassword: 'Cancel Password',
     changeLanguage: 'Change Language',
@@ -35,6 +37,8 @@ const words = {
     since: 'Créateur depuis le 2 juin 2026',
     confirmed: 'Confirmée',
     inUse: 'Utilisé depuis le 4 sept. 2026',
+    terms: 'Version 1.1',
+    accepted: 'Version 1.1, acceptée le 2 juin 2026',
     changePassword: 'Modifier Mot de passe',
     cancelPassword: 'Annuler Mot de passe',
     changeLanguage: 'Modifier Langue',
@@ -75,6 +79,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const main = within(screen.getByRole('main'))
     expect(main.getByRole('heading', { level: 1 }).textContent).toBe(texts.title)
     expect(main.getAllByText('a@b.example').length).toBeGreaterThan(0)
+  })
+
+  test('shows which version of the Terms was accepted when, with a link to its text', async () => {
+    signInAs(me('creator'))
+    open('/account', locale)
+    const link = await screen.findByRole('link', { name: texts.terms })
+    expect(link.getAttribute('href')).toBe('/terms/1.1')
+    expect(link.parentElement?.textContent).toBe(texts.accepted)
   })
 
   test('changes the password and closes the form', async () => {
@@ -153,6 +165,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     await userEvent.click(screen.getByRole('radio', { name: locale === 'en' ? 'English' : 'Français' }))
     expect(await screen.findByText(texts.languageFailed)).toBeDefined()
   })
+})
+
+test('shows no Terms to a user who accepted none', async () => {
+  signInAs(me('admin'))
+  api.answer({ 'GET /identity/account': { memberSince: '2026-06-02T10:00:00.000Z', passwordChangedAt: '2026-09-04T10:00:00.000Z' } })
+  open('/account')
+  await screen.findByText(words.en.inUse)
+  expect(screen.queryByText('Terms')).toBeNull()
 })
 
 test.each(['creator', 'brand', 'admin'] as const)('links a %s’s account menu to the account page', async (role) => {

@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable } from '@reelfair/contracts/reasons'
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
+import { TERMS } from '@reelfair/contracts/terms'
 import { businessDayOf, MINIMUM_TRANSFER_CENTS, rateCardAt } from '@reelfair/rules'
 import { formatCents } from '@reelfair/ui'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { me, open, openApp, signInAs } from '../page.fixture.tsx'
@@ -13,7 +14,7 @@ import { PARTS } from './parts.ts'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
 // Loading the lazy pages can take a while on a cold machine.
-beforeAll(() => Promise.all([import('./terms-page.tsx'), import('./earlier-terms-page.tsx')]), 60_000)
+beforeAll(() => import('./terms-page.tsx'), 60_000)
 
 const scrolledTo: Element[] = []
 beforeEach(() => {
@@ -193,6 +194,24 @@ test('shows the share that each partnership tier pays and returns', async () => 
     ['75% to 99.99%', '75%', '25%'],
     ['100% or more', '100%', '0%'],
   ])
+})
+
+test.each(TERMS.map(({ version }) => version))('shows version %s at its own address', async (version) => {
+  open(`/terms/${version}`)
+  expect(await screen.findByText(new RegExp(`^Version ${version}, in force`))).toBeDefined()
+  const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(PARTS.map(({ id }) => `/terms/${version}#${id}`))
+})
+
+test('keeps a text of its own for every version but the newest', async () => {
+  const texts = new Set<string | undefined>()
+  for (const { version } of TERMS) {
+    open(`/terms/${version}`)
+    await screen.findByRole('heading', { level: 1 })
+    texts.add(document.querySelector('#changes')?.textContent ?? undefined)
+    cleanup()
+  }
+  expect(texts.size).toBe(TERMS.length)
 })
 
 test('shows the not-found page for an unknown version', async () => {

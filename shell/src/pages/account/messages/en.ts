@@ -26,6 +26,10 @@ export const en = {
   'language-label': 'Language of screens and e-mails',
   'language-failed': 'Your choice applies in this browser, but we couldn’t save it with your account.',
 
+  terms: 'Terms',
+  'terms-version': 'Version {{version}}',
+  'terms-accepted': ', accepted on {{day}}',
+
   'sign-in-title': 'Sign-in',
   'sign-in-note': 'Use a password you don’t use anywhere else.',
   password: 'Password',

@@ -30,6 +30,10 @@ export const fr: Record<keyof typeof en, string> = {
   'language-label': 'Langue des écrans et des e-mails',
   'language-failed': 'Votre choix s’applique dans ce navigateur, mais n’a pas pu être enregistré avec votre compte.',
 
+  terms: 'Conditions',
+  'terms-version': 'Version {{version}}',
+  'terms-accepted': ', acceptée le {{day}}',
+
   'sign-in-title': 'Connexion',
   'sign-in-note': 'Utilisez un mot de passe que vous n’utilisez nulle part ailleurs.',
   password: 'Mot de passe',

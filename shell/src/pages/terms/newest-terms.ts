@@ -21,11 +21,11 @@ const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
 /**
- * Rates, the minimum transfer, the minimum logo size, the settlement time and the networks whose paid-content label we
- * accept come from the rules that services use. Other figures are plain text; where a constant exists, `terms.test.ts`
- * in libs/workspace compares the two.
+ * The newest version. Rates, the minimum transfer, the minimum logo size, the settlement time and the networks whose
+ * paid-content label we accept come from the rules that services use. Other figures are plain text; where a constant
+ * exists, `terms.test.ts` in libs/workspace compares the two.
  */
-export function useCurrentTerms(): LegalDocument {
+export function useNewestTerms(): LegalDocument {
   const { t, locale } = useText()
   const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
   const pay = todaysRateCard()

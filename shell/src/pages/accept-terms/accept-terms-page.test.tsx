@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { TERMS } from '@reelfair/contracts/terms'
+import { brokenResponse } from '@reelfair/web-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
+
+beforeAll(() => import('./accept-terms-page.tsx'), 60_000)
+
+const outdated = (role: 'creator' | 'brand', complete = true) => ({
+  ...me(role, complete),
+  termsToAccept: { version: '1.1', accepted: '1.0' },
+})
+const POST = 'POST /identity/terms-acceptances'
+
+const words = {
+  en: {
+    title: 'New Terms',
+    note: 'Version 1.1 has applied to everyone since 7 December 2026. You accepted version 1.0. Please accept the new version to continue.',
+    changes: 'Changes',
+    box: 'I accept version 1.1 of the Terms.',
+    missing: 'Please accept the Terms.',
+    button: 'Accept and continue',
+    failed: 'We couldn’t save your acceptance. Please try again.',
+    newer: 'A newer version of the Terms has been published. Please reload the page.',
+    signOut: 'Sign out',
+    account: 'Account settings',
+    read: ['Read version 1.1 (opens in a new tab)', 'Read version 1.0 (opens in a new tab)'],
+  },
+  fr: {
+    title: 'Nouvelles Conditions',
+    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Veuillez accepter la nouvelle version pour continuer.',
+    changes: 'Ce qui change',
+    box: 'J’accepte la version 1.1 des Conditions.',
+    missing: 'Veuillez accepter les Conditions.',
+    button: 'Accepter et continuer',
+    failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
+    newer: 'Une version plus récente des Conditions a été publiée. Veuillez recharger la page.',
+    signOut: 'Se déconnecter',
+    account: 'Paramètres du compte',
+    read: ['Lire la version 1.1 (nouvel onglet)', 'Lire la version 1.0 (nouvel onglet)'],
+  },
+} as const
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const texts = words[locale]
+
+  test('says from when which version applies and what has changed, and links to both texts', async () => {
+    signInAs(outdated('creator'))
+    open('/terms/accept', locale)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
+    expect(screen.getByText(texts.note)).toBeDefined()
+    expect(screen.getByRole('heading', { name: texts.changes })).toBeDefined()
+    expect(within(screen.getByRole('main')).getAllByRole('listitem').length).toBeGreaterThan(3)
+    const links = texts.read.map((name) => screen.getByRole('link', { name }))
+    expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['/terms/1.1', '_blank'],
+      ['/terms/1.0', '_blank'],
+    ])
+    expect(screen.getByRole('link', { name: texts.account }).getAttribute('href')).toBe('/account')
+  })
+
+  test('is not pre-ticked, and sends nothing before the box is ticked', async () => {
+    signInAs(outdated('brand'))
+    open('/terms/accept', locale)
+    expect(await screen.findByLabelText(texts.box)).toHaveProperty('checked', false)
+    await press(texts.button)
+    expect(screen.getByText(texts.missing)).toBeDefined()
+    expect(api.sent(POST)).toEqual([])
+  })
+
+  test('accepts the version and returns to the requested page', async () => {
+    const who = outdated('creator')
+    const { termsToAccept: _, ...accepted } = who
+    signInAs(who)
+    const { place } = open('/terms/accept?redirect=%2Fbalance%3Fa%3D1', locale)
+    await userEvent.click(await screen.findByLabelText(texts.box))
+    api.answer({ [POST]: accepted })
+    await press(texts.button)
+    await waitFor(() => expect(place()).toBe('/balance?a=1'))
+    expect(api.sent(POST)).toEqual([{ version: '1.1' }])
+  })
+
+  test('shows the message if another version is current or the request fails', async () => {
+    signInAs(outdated('creator'))
+    open('/terms/accept', locale)
+    await userEvent.click(await screen.findByLabelText(texts.box))
+    api.fail(POST, 'terms_not_current', locale)
+    await press(texts.button)
+    expect(await screen.findByText(texts.newer)).toBeDefined()
+    api.answer({ [POST]: brokenResponse })
+    await press(texts.button)
+    expect(await screen.findByText(texts.failed)).toBeDefined()
+  })
+
+  test('signs out', async () => {
+    signInAs(outdated('creator'))
+    open('/terms/accept', locale)
+    api.answer({ 'DELETE /identity/sessions/current': () => new Response(null, { status: 204 }) })
+    await press(texts.signOut)
+    await waitFor(() => expect(api.sent('DELETE /identity/sessions/current')).toHaveLength(1))
+  })
+})
+
+test('precedes every page of a role, also after sign-in and for an unregistered brand', async () => {
+  signInAs(outdated('creator'))
+  const { place, go } = open('/balance?a=1')
+  await waitFor(() => expect(place()).toBe('/terms/accept?redirect=%2Fbalance%3Fa%3D1'))
+  go('/login?redirect=%2Fcreator-history')
+  await waitFor(() => expect(place()).toBe('/terms/accept?redirect=%2Fcreator-history'))
+  signInAs(outdated('brand', false))
+  const brand = open('/brand-dashboard')
+  await waitFor(() => expect(brand.place()).toBe('/terms/accept?redirect=%2Fbrand-dashboard'))
+})
+
+test.each(['/account', '/terms', '/terms/1.0', '/privacy', '/contact'])('leaves %s open, and the masthead without places', async (path) => {
+  signInAs(outdated('creator'))
+  const { place } = openApp(path)
+  expect((await screen.findAllByRole('heading', { level: 1 })).length).toBe(1)
+  expect(place()).toBe(path)
+  expect(screen.queryByRole('link', { name: 'Balance' })).toBeNull()
+})
+
+test('leads users with nothing to accept to the requested page or their home, and visitors to sign-in', async () => {
+  signInAs(me('creator'))
+  const { place } = open('/terms/accept?redirect=%2Fbalance')
+  await waitFor(() => expect(place()).toBe('/balance'))
+  const foreign = open('/terms/accept?redirect=%2F%2Felsewhere.example')
+  await waitFor(() => expect(foreign.place()).toBe('/dashboard'))
+})
+
+test('redirects a visitor to sign-in', async () => {
+  const { place } = open('/terms/accept')
+  await waitFor(() => expect(place()).toBe('/login?redirect=%2Fterms%2Faccept'))
+})
+
+test('lists what changed in every version since the accepted one', async () => {
+  const newest = TERMS.at(-1) ?? TERMS[0]
+  signInAs({ ...me('creator'), termsToAccept: { version: newest.version, accepted: TERMS[0].version } })
+  open('/terms/accept')
+  expect(await screen.findByText(/^The final reading takes place on the second or third night/)).toBeDefined()
+})

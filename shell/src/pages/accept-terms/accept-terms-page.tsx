@@ -1,0 +1,87 @@
+import type { Me } from '@reelfair/contracts'
+import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
+import { termsApplyFrom, termsPlace } from '@reelfair/rules'
+import { Button, Checkbox, ErrorLine, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
+import { afterSignIn, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams, useSignOut } from '@reelfair/web-kit'
+import { Guarded } from '../../components/guarded.tsx'
+import { RequestError } from '../../components/request-error.tsx'
+import { type AcceptTermsText, useText } from './messages/index.ts'
+
+/** What each version changed. */
+const CHANGES: Readonly<Record<TermsVersion, readonly AcceptTermsText[]>> = {
+  '1.0': [],
+  '1.1': ['final-night', 'final-deducts', 'final-silent', 'mention', 'videos', 'partnerships'],
+}
+
+/** The first sign-in after a new version applies leads here. Nothing is pre-ticked: acceptance is legal evidence. */
+export function AcceptTermsPage() {
+  const { t } = useText()
+  usePage(t('title'))
+  const [search] = useSearchParams()
+  const redirect = safeRedirect(search.get('redirect'))
+  return (
+    <Guarded>
+      {(me) => (me.termsToAccept ? <Acceptance terms={me.termsToAccept} /> : <Navigate to={afterSignIn(me, redirect)} replace />)}
+    </Guarded>
+  )
+}
+
+function Acceptance({ terms: { version, accepted } }: { terms: NonNullable<Me['termsToAccept']> }) {
+  const { t, locale } = useText()
+  const newer = TERMS.slice(termsPlace(accepted) + 1, termsPlace(version) + 1)
+  const inForce = newer.at(-1) ?? TERMS[0]
+  const day = formatDate(termsApplyFrom(inForce), locale, { month: 'long', year: true })
+  return (
+    <Page>
+      <Section title={t('title')} level={1} note={t('note', { version, accepted, day })}>
+        <div className="shell-auth">
+          <h2>{t('changes')}</h2>
+          <ul>
+            {newer
+              .flatMap((terms) => CHANGES[terms.version])
+              .map((change) => (
+                <li key={change}>{t(change)}</li>
+              ))}
+          </ul>
+          {[version, accepted].map((one) => (
+            <p key={one}>
+              <TextLink href={`/terms/${one}`} target="_blank" rel="noopener">
+                {t('read', { version: one })}
+              </TextLink>
+            </p>
+          ))}
+          <AcceptForm version={version} />
+          <p className="rf-note">
+            {t('otherwise')} <TextLink href="/account">{t('account')}</TextLink>.
+          </p>
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+function AcceptForm({ version }: { version: string }) {
+  const { t } = useText()
+  const accept = useAcceptTerms()
+  const leave = useSignOut()
+  const { box, submit, busy } = useForm({
+    initial: { accepted: false },
+    invalidFieldsOf: ({ accepted }) => (accepted ? [] : ['accepted']),
+    messageOf: () => t('terms-missing'),
+    request: accept,
+    onSubmit: () => accept.mutate({ version }),
+  })
+  return (
+    <Form sheet onSubmit={submit}>
+      <Checkbox label={t('accept', { version })} hint={t('terms-kept')} {...box('accepted')} />
+      <RequestError error={accept.error} otherwise={t('failed')} />
+      <Submit wide busy={busy}>
+        {t('button')}
+      </Submit>
+      <Button wide busy={leave.isPending} onClick={() => leave.mutate()}>
+        {t('sign-out')}
+      </Button>
+      <div role="alert">{leave.error && <ErrorLine>{t('sign-out-failed')}</ErrorLine>}</div>
+    </Form>
+  )
+}

@@ -1,0 +1,21 @@
+export const en = {
+  title: 'New Terms',
+  note: 'Version {{version}} has applied to everyone since {{day}}. You accepted version {{accepted}}. Please accept the new version to continue.',
+  changes: 'Changes',
+  'final-night':
+    'The final reading takes place on the second or third night after a campaign ends, no longer 48 hours after it. Your screens show the date and time of the final settlement.',
+  'final-deducts':
+    'The final reading deducts views that the network has removed, and all views of any video that is deleted, private or age-restricted at that time. While a campaign is running, no qualified view is taken back.',
+  'final-silent':
+    'If a network doesn’t respond, the final settlement is postponed to the first 02:00 that is 72 hours or more after the planned one, at the latest.',
+  mention:
+    'Equivalents of “Commercial collaboration” also count, such as “sponsored”. The network’s own label can replace these words on YouTube only.',
+  videos: 'For each sign-up, at most 100 videos count: the first ones we find.',
+  partnerships: 'Each partnership has its own code, and its pay is held until a final reading under the same rules.',
+  read: 'Read version {{version}} (opens in a new tab)',
+  accept: 'I accept version {{version}} of the Terms.',
+  button: 'Accept and continue',
+  failed: 'We couldn’t save your acceptance. Please try again.',
+  otherwise: 'If you don’t accept the Terms, you can’t enter into anything new. To delete your account, go to',
+  account: 'Account settings',
+} as const

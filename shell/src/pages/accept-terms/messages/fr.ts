@@ -1,0 +1,23 @@
+import type { en } from './en.ts'
+
+export const fr: Record<keyof typeof en, string> = {
+  title: 'Nouvelles Conditions',
+  note: 'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Veuillez accepter la nouvelle version pour continuer.',
+  changes: 'Ce qui change',
+  'final-night':
+    'Le dernier relevé a lieu la deuxième ou la troisième nuit qui suit la fin d’une campagne, et non plus 48 heures après. Vos écrans indiquent la date et l’heure du décompte final.',
+  'final-deducts':
+    'Le dernier relevé déduit les vues que le réseau a retirées, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là. Tant qu’une campagne est en cours, aucune vue qualifiée n’est retirée.',
+  'final-silent':
+    'Si un réseau ne répond pas, le décompte final est reporté, au plus tard à la première échéance de 2 h qui tombe au moins 72 heures après celle qui était prévue.',
+  mention:
+    'Les équivalents de « Collaboration commerciale » comptent aussi, comme « sponsorisé ». Le label prévu par le réseau ne peut remplacer ces mots que sur YouTube.',
+  videos: 'Pour chaque participation, les vues de 100 vidéos au maximum sont comptées : les premières que nous trouvons.',
+  partnerships: 'Chaque partenariat a son propre code, et sa rémunération est bloquée jusqu’à un dernier relevé soumis aux mêmes règles.',
+  read: 'Lire la version {{version}} (nouvel onglet)',
+  accept: 'J’accepte la version {{version}} des Conditions.',
+  button: 'Accepter et continuer',
+  failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
+  otherwise: 'Sans votre accord, vous ne pouvez prendre aucun nouvel engagement. Pour supprimer votre compte, consultez les',
+  account: 'Paramètres du compte',
+}
