@@ -16,6 +16,7 @@ import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { codesOfSignUps, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
 import { addGains, type BrandGain, inLane } from '../store/nights.ts'
+import { settings } from '../store/settings.ts'
 import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
 import { type NetworkReading, readNetwork } from './read-network.ts'
@@ -45,9 +46,8 @@ interface Answered {
  * @returns whether any accounts were due
  */
 export async function readNextAccounts(ctx: Work): Promise<boolean> {
-  // Usually no account is due, so first check without a transaction.
-  if ((await taskQueue.due(ctx, ctx.now(), 1)).length === 0) return false
   const claimed = await claiming.runExclusive(ctx.connection, () => taskQueue.claim(ctx, CLAIM_BATCH_SIZE, claim))
+  if (claimed.length === 0) return false
   const known = await loadKnown(ctx, claimed)
   const answered: Answered[] = []
   const asking = askAll(claimed, known, answered, ctx)
@@ -55,7 +55,7 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
     isOver = await withTimeout(asking, KEPT_EVERY_MS, () => false)
     await record(answered.splice(0), known, ctx)
   }
-  return claimed.length > 0
+  return true
 }
 
 /** Concurrent claims in one process would compete for the same tasks, and all but one would have to retry. */
@@ -162,6 +162,7 @@ async function stillClaimed(tx: Tx, answered: readonly Answered[]): Promise<Answ
 async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAccounts, lane: number, ctx: Work): Promise<void> {
   const gains: BrandGain[] = []
   const copies = await accountsOf(tx, [...known.assignments.keys()])
+  const { value: reviewHours } = await settings.at(tx, 'review_hours', ctx.now())
   for (const one of answered) {
     const { task, answer, fault } = judgeAnswer(one, ctx.now())
     const onFault = afterFault(task, fault ?? SILENT, ctx.now())
@@ -178,6 +179,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
       videosBefore: known.videos,
       copy: copies.get(task.accountKey),
       isLastTry,
+      reviewHours,
     }
     const { gains: more, isSilent } = await recordReading(tx, recorded, ctx)
     await saveTask(tx, released(fault || isSilent ? onFault : finished(task)))

@@ -15,7 +15,6 @@ import { type StoredAssignment, saveAssignment } from '../store/assignments.ts'
 import type { BrandGain } from '../store/nights.ts'
 import { insertObservation } from '../store/observations.ts'
 import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
-import { settings } from '../store/settings.ts'
 import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
 import { emitDecision, emitTotals } from './emit-events.ts'
 import type { NetworkReading } from './read-network.ts'
@@ -31,6 +30,8 @@ export interface ReadingInput {
   readonly copy: StoredAccount | undefined
   /** On the last attempt at the final reading, the last known figures become final if the network does not respond. */
   readonly isLastTry: boolean
+  /** Hours for which a review that this reading opens waits for a decision. */
+  readonly reviewHours: number
 }
 
 interface Recording extends ReadingInput {
@@ -38,8 +39,6 @@ interface Recording extends ReadingInput {
   readonly ctx: Work
   readonly now: Date
   readonly isFinalReading: boolean
-  /** Hours for which a review that this reading opens waits for a decision. */
-  readonly reviewHours: number
   readonly taken: ReadonlySet<string>
   readonly growth: ReturnType<typeof judgeGrowthOfVideos>
 }
@@ -65,8 +64,7 @@ export async function recordReading(tx: Tx, input: ReadingInput, ctx: Work): Pro
     averageViews: answer.account.averageViews ?? copy?.averageViews ?? null,
   }
   const growth = judgeGrowthOfVideos(videosOfAll.flat(), answer?.metrics ?? new Map(), usualAccount, now)
-  const { value: reviewHours } = await settings.at(tx, 'review_hours', now)
-  const recording = { ...input, tx, ctx, now, isFinalReading: run === 'checks', reviewHours, taken, growth }
+  const recording = { ...input, tx, ctx, now, isFinalReading: run === 'checks', taken, growth }
 
   const gains: BrandGain[] = []
   let isSilent = false
