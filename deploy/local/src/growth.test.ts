@@ -20,6 +20,7 @@ test('reports collections without an entry and entries without a collection', ()
       'company_declarations',
       'users',
       'devices',
+      'security_events',
       'brands',
       'links',
       'mails',

@@ -23,6 +23,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'unconfirmed ones after 30 days'],
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
+    security_events: [
+      'a person who signs in or changes a way to sign in',
+      'the limits of these routes; failures: one per person and day',
+      'after 12 months',
+    ],
     brands: ['a brand', 'one per brand', 'never'],
     links: ['a person who requests an e-mail', 'one per person and purpose', 'when it expires'],
     mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],

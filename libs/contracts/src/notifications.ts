@@ -5,7 +5,7 @@ import { Id, Instant, Page, PageQuery } from './words.ts'
 /** A user keeps this many notifications; each further one replaces the oldest. */
 export const MAX_NOTIFICATIONS = 500
 
-/** The database deletes notifications after 12 months. @source decisions §7 */
+/** Notifications are kept for 12 months. @source decisions §7 */
 export const NOTIFICATION_DAYS = 365
 
 /** The unread count stops here; screens show “99+”. */

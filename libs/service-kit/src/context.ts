@@ -21,6 +21,7 @@ export interface Cause {
   readonly actor?: Actor
   readonly locale?: Locale
   readonly ip?: string
+  readonly userAgent?: string | undefined
   readonly device?: string | undefined
   readonly oauth?: string | undefined
   readonly logged?: Readonly<Record<string, unknown>>
@@ -42,6 +43,7 @@ export function contextOf(world: World, cause: Cause): Context<'system', unknown
     locale: cause.locale ?? 'en',
     causeId,
     ...(cause.ip === undefined ? {} : { ip: cause.ip }),
+    ...(cause.userAgent === undefined ? {} : { userAgent: cause.userAgent }),
     ...(cause.device === undefined ? {} : { device: cause.device }),
     ...(cause.oauth === undefined ? {} : { oauth: cause.oauth }),
     ...(unit ? { unit } : {}),

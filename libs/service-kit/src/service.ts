@@ -58,6 +58,8 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
   /** Request or event id, or the job's name and day; logs and resulting events contain this id. */
   readonly causeId: string
   readonly ip?: string
+  /** The request's User-Agent header. */
+  readonly userAgent?: string
   /** The secret of the browser's device cookie; only identity's visitor routes receive it. */
   readonly device?: string
   /** The secret of the cookie that binds a Google sign-in to the browser; only identity's visitor routes receive it. */

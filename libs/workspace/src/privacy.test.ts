@@ -17,14 +17,27 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
     [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
   ],
-  'data-security': [['services/verification/src/store/attempts.ts', 'userAgent: String']],
+  'data-security': [
+    ['services/verification/src/store/attempts.ts', 'userAgent: String'],
+    [`${IDENTITY}/use-cases/list-security-events.test.ts`, 'stores the time, address and browser, but no secret'],
+  ],
   'data-contact': [[`${IDENTITY}/domain/notices/contact-message.ts`, 'contactMessage']],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
   'others-stripe-what': [['services/payouts/src/adapters/stripe.ts', 'email']],
   'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
+  'kept-signups-how-long': [
+    [`${IDENTITY}/use-cases/remove-unconfirmed-users.test.ts`, 'removes a sign-up that stays unconfirmed for 30 days'],
+  ],
   'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
   'kept-attempts-how-long': [['services/verification/src/store/attempts.ts', 'expireAfterSeconds: 365 * 86_400']],
   'kept-money-how-long': [['services/payouts/README.md', 'never: accounting']],
+  'kept-drafts-how-long': [
+    ['services/campaigns/src/use-cases/remove-old-drafts.test.ts', 'removes a draft 90 days after it was last saved'],
+  ],
+  'kept-notifications-how-long': [
+    [`${IDENTITY}/use-cases/remove-old-records.test.ts`, 'removes security events and notifications after 12 months'],
+  ],
+  'kept-log-how-long': [[`${IDENTITY}/use-cases/remove-old-records.test.ts`, 'removes security events and notifications after 12 months']],
   'kept-sessions-how-long': [
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 14 days without use'],

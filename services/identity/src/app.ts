@@ -31,6 +31,7 @@ import { links } from './store/links.ts'
 import { mailQueue, mails } from './store/mails.ts'
 import { accountNames, campaignNames } from './store/names.ts'
 import { notifications } from './store/notifications.ts'
+import { securityEvents } from './store/security-events.ts'
 import { sessions } from './store/sessions.ts'
 import { settingChanges, settingLocks } from './store/setting-changes.ts'
 import { steps } from './store/steps.ts'
@@ -53,6 +54,7 @@ import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
 import { listAuditLog } from './use-cases/list-audit-log.ts'
 import { countUnreadNotifications, listNotifications } from './use-cases/list-notifications.ts'
+import { listSecurityEvents } from './use-cases/list-security-events.ts'
 import { listSettings } from './use-cases/list-settings.ts'
 import { markAllRead, markRead } from './use-cases/mark-read.ts'
 import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
@@ -61,6 +63,7 @@ import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
+import { removeOldRecords } from './use-cases/remove-old-records.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { requestEmailChange } from './use-cases/request-email-change.ts'
 import { requestPasswordReset } from './use-cases/request-password-reset.ts'
@@ -121,6 +124,7 @@ export const identity = defineService({
   collections: [
     users,
     sessions,
+    securityEvents,
     devices,
     brands,
     companyDeclarations,
@@ -211,6 +215,7 @@ export const identity = defineService({
     get('/me', { role: 'user', run: showMe }),
     post('/terms-acceptances', { role: ['creator', 'any-brand'], run: acceptTerms, refuses: ['not_signed_in', 'terms_not_current'] }),
     get('/account', { role: 'user', run: showAccount, refuses: ['not_signed_in'] }),
+    get('/security-events', { role: 'user', run: listSecurityEvents }),
     put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
     post('/password-resets', {
@@ -293,7 +298,11 @@ export const identity = defineService({
     ...notifyingEvents.filter(({ event }) => event !== AccountVerified).map((entry) => on(entry.event, notifyOfEvent(entry))),
   ],
   publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionChanged, SessionEnded, SettingChanged],
-  jobs: [everyBusinessDay('03:30', removeUnconfirmedUsers), everyBusinessDay('04:00', announceTerms)],
+  jobs: [
+    everyBusinessDay('03:30', removeUnconfirmedUsers),
+    everyBusinessDay('03:45', removeOldRecords),
+    everyBusinessDay('04:00', announceTerms),
+  ],
   workers: [worker('send-mails', 500, sendNextMail)],
   queues: [mailQueue],
   commands: [createAdmin, createUser],

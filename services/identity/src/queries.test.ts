@@ -6,6 +6,7 @@ import { identity } from './app.ts'
 import { eventSamples } from './event-samples.fixture.ts'
 import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
+import { removeOldRecords } from './use-cases/remove-old-records.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { PASSWORD } from './users.fixture.ts'
@@ -56,8 +57,18 @@ test('uses an index for every query and reads at most three documents per return
     await removeUnconfirmedUsers({ day: '2026-11-22' }, app.context())
     await announceTerms({ day: '2026-11-22' }, app.context())
     await app.as(me).post('/terms-acceptances', { version: '1.1' })
+    await removeOldRecords({ day: '2026-11-22' }, app.context())
     const notifications = ['/notifications?limit=5', '/notifications/unread', '/notifications/choices']
-    for (const path of ['/me', '/brand', '/session', '/account', '/google/connection', '/brand/company', ...notifications])
+    for (const path of [
+      '/me',
+      '/brand',
+      '/session',
+      '/account',
+      '/google/connection',
+      '/brand/company',
+      '/security-events?limit=5',
+      ...notifications,
+    ])
       await app.as(me).get(path)
     await app.as(me).put('/account/language', { locale: 'fr' })
     await app.as('visitor').post('/password-resets', { email: brand.email })
@@ -89,6 +100,8 @@ test('uses an index for every query and reads at most three documents per return
     await app.deliver(CampaignRenamed.of({ ...campaign, name: 'Door', version: 2 }))
     const { items, next } = (await app.as(me).get('/notifications?limit=5')).body
     await app.as(me).get(`/notifications?limit=5&cursor=${next}`)
+    const log = (await app.as(me).get('/security-events?limit=1')).body
+    await app.as(me).get(`/security-events?limit=1&cursor=${log.next}`)
     await app.as(me).put(`/notifications/${items[0].id}/read`)
     await app.as(me).put('/notifications/read', { upTo: items[0].number })
     await app

@@ -39,6 +39,7 @@ export const api = stubApi({
     passwordChangedAt: '2026-09-04T10:00:00.000Z',
     terms: { version: '1.1', acceptedAt: '2026-06-02T10:00:00.000Z' },
   },
+  'GET /identity/security-events': { items: [] },
   'PUT /identity/account/language': () => new Response(null, { status: 204 }),
   'GET /identity/google/connection': { available: false, hasPassword: true },
   'GET /identity/notifications': { items: [] },

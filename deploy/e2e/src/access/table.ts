@@ -205,6 +205,7 @@ export const accessTable: readonly Row[] = [
     body: () => ({ version: currentTerms(businessDayOf(new Date())).version }),
   },
   { service: 'identity', route: 'GET /account', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  { service: 'identity', route: 'GET /security-events', ...anySignedIn, other: '200 nothing', owner: 'creator' },
   {
     service: 'identity',
     route: 'PUT /account/language',

@@ -42,6 +42,7 @@ import {
   Unsubscribed,
   UnsubscribeInput,
 } from '../notifications.ts'
+import { SecurityEventsPage, SecurityEventsQuery } from '../security.ts'
 import { CurrentSession, Me, SessionToken } from '../session.ts'
 import { AuditEntry, AuditLog, AuditLogQuery, PublicSettings, SettingChange, Settings } from '../settings.ts'
 import type { RouteMap } from './route-map.ts'
@@ -67,6 +68,7 @@ export const identityRoutes = {
   'GET /me': { output: Me },
   'POST /terms-acceptances': { input: TermsAcceptanceInput, output: Me },
   'GET /account': { output: AccountSettings },
+  'GET /security-events': { input: SecurityEventsQuery, output: SecurityEventsPage },
   'PUT /account/language': { input: LanguageInput },
   'POST /password-resets': { input: PasswordResetInput, output: ConfirmationSent },
   'POST /password-resets/confirm': { input: ResetPasswordInput, output: Me },

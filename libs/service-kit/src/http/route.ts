@@ -52,7 +52,8 @@ export function routeHandler(route: Route, routeWorld: RouteWorld): (request: Re
     const ip = addressOf(request)
     const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : networkOf(ip))
     if (seconds > 0) refuse('too_many_requests', { seconds })
-    return { causeId: exchange.id, actor, locale: exchange.locale, ip, logged: { route: name } }
+    const userAgent = request.headers['user-agent']
+    return { causeId: exchange.id, actor, locale: exchange.locale, ip, userAgent, logged: { route: name } }
   }
 
   return async (request, response) => {

@@ -1,7 +1,7 @@
 import type { CurrentSession, GoogleOutcome, Me } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { type ApiInput, addressOf, call } from '../api/client.ts'
+import { type ApiInput, call } from '../api/client.ts'
 import { discardFirstReads } from '../api/first-reads.ts'
 import { rememberRole } from './role-hint.ts'
 
@@ -172,7 +172,7 @@ export function useChangePassword() {
       // A request that was sent with the old session must not overwrite the new one.
       await client.cancelQueries({ queryKey: KEY, exact: true })
       client.setQueryData<Known>(KEY, { me })
-      return client.invalidateQueries({ queryKey: [KEY[0], addressOf('/identity/account', undefined)] })
+      return client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey.length > KEY.length })
     },
   })
 }

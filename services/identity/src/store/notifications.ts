@@ -1,8 +1,8 @@
 /**
  * A user’s notifications, newest first by `number`. Guards: one per user, event and kind; the user's bell assigns the
- * numbers, and every insert writes it.
+ * numbers, and every insert writes it. `remove-old-records.ts` removes notifications after 12 months.
  */
-import { Id, MAX_UNREAD, NOTIFICATION_DAYS, NotificationKind } from '@reelfair/contracts'
+import { Id, MAX_UNREAD, NotificationKind } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -20,7 +20,7 @@ export const notifications = defineCollection('notifications', {
   .unique('notified_already', { userId: 1, eventId: 1, kind: 1 })
   .index({ userId: 1, number: -1, id: -1 })
   .index({ userId: 1, readAt: 1, number: 1 })
-  .index({ createdAt: 1 }, { expireAfterSeconds: NOTIFICATION_DAYS * 86_400 })
+  .index({ createdAt: 1 })
 
 export type StoredNotification = Stored<typeof notifications>
 
@@ -36,6 +36,11 @@ export const pageOfNotifications = (scope: Scope, userId: string, { limit, curso
 /** Stops counting at `MAX_UNREAD`. */
 export const countUnread = (scope: Scope, userId: string, readUpTo: number) =>
   notifications.count(scope, { userId, readAt: null, number: { $gt: readUpTo } }, MAX_UNREAD)
+
+export const notificationsBefore = (scope: Scope, time: Date, limit: number) =>
+  notifications.find(scope, { createdAt: { $lt: time } }, { limit })
+
+export const removeNotification = (tx: Tx, notification: StoredNotification) => notifications.remove(tx, notification)
 
 /** Removes what the limit per user no longer allows. */
 export async function removeNumbered(tx: Tx, outdated: readonly { readonly userId: string; readonly number: number }[]): Promise<void> {

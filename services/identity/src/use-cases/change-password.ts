@@ -15,6 +15,7 @@ export async function changePassword({ currentPassword, password }: ChangePasswo
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
     const user = await userById(tx, proven.id)
-    return user && user.passwordHash === proven.passwordHash ? replacePassword(tx, user, passwordHash, ctx) : refuse('wrong_password')
+    if (!user || user.passwordHash !== proven.passwordHash) return refuse('wrong_password')
+    return replacePassword(tx, user, { passwordHash, cause: 'password-changed' }, ctx)
   })
 }

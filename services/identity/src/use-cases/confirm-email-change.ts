@@ -5,6 +5,7 @@ import { hashOfSecret } from '../adapters/secret.ts'
 import { linkByHash, removeLinksOf } from '../store/links.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User, userById } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
+import { recordSecurity } from './record-security.ts'
 import { sendNotice } from './send-notice.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 
@@ -46,6 +47,7 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
   const { id, role, version } = await saveUser(tx, { ...user, email: newEmail, emailKey: emailKeyOf(newEmail) })
   if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
   const values = { newEmail, at: ctx.now().toISOString() }
+  await recordSecurity(tx, id, 'email-changed', ctx)
   await sendNotice(tx, 'email-changed', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
 }
 

@@ -36,7 +36,7 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
     const confirmed = await saveUser(tx, { ...user, confirmedAt: at })
     const { id, email, role, version } = confirmed
     if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email, version }))
-    return startUserSession(tx, confirmed, ctx)
+    return startUserSession(tx, confirmed, 'sign-in-password', ctx)
   })
 }
 

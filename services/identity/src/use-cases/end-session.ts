@@ -1,16 +1,22 @@
 import { SessionEnded } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { removeSession, sessionById, sessionsOf } from '../store/sessions.ts'
+import { recordSecurity } from './record-security.ts'
 
 export async function endOwnSession(_: unknown, ctx: Context<'user'>): Promise<void> {
-  await ctx.transact((tx) => endSession(tx, ctx.actor.sessionId))
+  const { id, sessionId } = ctx.actor
+  await ctx.transact(async (tx) => {
+    if (await endSession(tx, sessionId)) await recordSecurity(tx, id, 'signed-out', ctx)
+  })
 }
 
-export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+/** @returns whether the session still existed */
+export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await sessionById(tx, sessionId)
-  if (!session) return
+  if (!session) return false
   await removeSession(tx, session)
   tx.emit(SessionEnded.of({ sessionId, userId: session.userId }))
+  return true
 }
 
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type GooglePasswordInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { findUserByEmail, findUserByGoogle, userById } from '../store/users.ts'
+import { recordFailedSignIn } from './record-security.ts'
 import { enter, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 
@@ -16,7 +17,7 @@ export async function linkGoogleByPassword({ password }: GooglePasswordInput, ct
   await waitForTurn(guess, ctx)
   const isRight = await passwordMatches(password, user?.passwordHash ?? DUMMY_HASH)
   if (!user || !isRight) {
-    await countFailure(guess, ctx)
+    await countFailure(guess, ctx, (tx) => recordFailedSignIn(tx, user, ctx))
     return refuse('wrong_credentials')
   }
   if (!user.confirmedAt) return refuse('email_unconfirmed')
@@ -28,6 +29,6 @@ export async function linkGoogleByPassword({ password }: GooglePasswordInput, ct
     if (current.google && current.google.sub !== profile.sub) return refuse('google_already_connected')
     const other = await findUserByGoogle(tx, profile.sub)
     if (other && other.id !== current.id) return refuse('google_connected_elsewhere')
-    return enter(tx, attempt, await saveGoogle(tx, current, profile), ctx)
+    return enter(tx, attempt, await saveGoogle(tx, current, profile, ctx), ctx)
   })
 }

@@ -107,11 +107,6 @@ test('keeps the newest notifications up to the limit', async () => {
   expect(numbers).toEqual([MAX_NOTIFICATIONS + 1, 2])
 })
 
-test('deletes notifications after 12 months', async () => {
-  const indexes = await app.database.collection('notifications').indexes()
-  expect(indexes.find(({ key }) => key.createdAt === 1)).toMatchObject({ expireAfterSeconds: 365 * 86_400 })
-})
-
 test('stops counting at 100', async () => {
   const { id, unread } = await member('creator')
   const context = app.context()

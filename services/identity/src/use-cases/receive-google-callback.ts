@@ -45,7 +45,7 @@ async function connect(tx: Tx, attempt: GoogleAttempt, profile: GoogleProfile, c
   const other = await findUserByGoogle(tx, profile.sub)
   if (other && other.id !== user.id) return refuse('google_connected_elsewhere')
   if (user.google && user.google.sub !== profile.sub) return refuse('google_already_connected')
-  await saveGoogle(tx, user, profile)
+  await saveGoogle(tx, user, profile, ctx)
   await removeAttempt(tx, attempt)
   return { outcome: 'connected' }
 }

@@ -10,12 +10,17 @@ import { type SignInResult, startUserSession } from './start-user-session.ts'
  * access, then signs this browser in.
  * @param user as read in this transaction
  */
-export async function replacePassword(tx: Tx, user: User, passwordHash: string, ctx: Context<'visitor'>): Promise<SignInResult> {
+export async function replacePassword(
+  tx: Tx,
+  user: User,
+  { passwordHash, cause }: { readonly passwordHash: string; readonly cause: 'password-changed' | 'password-reset' },
+  ctx: Context<'visitor'>,
+): Promise<SignInResult> {
   const at = ctx.now()
   const changed = await saveUser(tx, { ...user, passwordHash, passwordChangedAt: at })
   await removeLinksOf(tx, user.id)
   await endAllSessions(tx, user.id)
   const locale = user.locale ?? ctx.locale
   await sendNotice(tx, 'password-changed', { to: user.email, locale, values: { at: at.toISOString() } }, ctx)
-  return startUserSession(tx, changed, ctx)
+  return startUserSession(tx, changed, cause, ctx)
 }

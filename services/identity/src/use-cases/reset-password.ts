@@ -20,7 +20,8 @@ export async function resetPassword({ token, password }: ResetPasswordInput, ctx
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
     const user = await userOfLink(tx, tokenHash, ctx.now())
-    return replacePassword(tx, user.confirmedAt ? user : await confirm(tx, user, ctx.now()), passwordHash, ctx)
+    const confirmed = user.confirmedAt ? user : await confirm(tx, user, ctx.now())
+    return replacePassword(tx, confirmed, { passwordHash, cause: 'password-reset' }, ctx)
   })
 }
 

@@ -14,5 +14,5 @@ export const signInByLink = ({ token }: SignInByLinkInput, ctx: Context<'visitor
       return refuse('sign_in_link_invalid', { minutes: SIGN_IN_LINK_MINUTES })
     }
     await removeLink(tx, link)
-    return startUserSession(tx, user, ctx)
+    return startUserSession(tx, user, 'sign-in-link', ctx)
   })

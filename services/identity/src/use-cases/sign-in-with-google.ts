@@ -8,6 +8,7 @@ import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../
 import { removeLinksOf } from '../store/links.ts'
 import { findUserByEmail, findUserByGoogle, insertUser, saveUser, type User } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
+import { recordSecurity } from './record-security.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 export type GoogleSignIn = SignInResult & { readonly outcome: 'signed-in'; readonly redirect?: string | undefined }
@@ -40,17 +41,20 @@ export async function signInWithGoogle(
       return enter(tx, attempt, await createUser(tx, { profile, role, terms }, byEmail, ctx), ctx)
     case 'sign-in':
     case 'connect':
-      return enter(tx, attempt, await saveGoogle(tx, bySub ?? byEmail ?? refuse('google_state_invalid'), profile), ctx)
+      return enter(tx, attempt, await saveGoogle(tx, bySub ?? byEmail ?? refuse('google_state_invalid'), profile, ctx), ctx)
   }
 }
 
 /** Google's address may have changed. The user's own address stays as it is. */
-export const saveGoogle = (tx: Tx, user: User, { sub, email }: GoogleProfile): Promise<User> =>
-  user.google?.sub === sub && user.google.email === email ? Promise.resolve(user) : saveUser(tx, { ...user, google: { sub, email } })
+export async function saveGoogle(tx: Tx, user: User, { sub, email }: GoogleProfile, ctx: Context<'visitor'>): Promise<User> {
+  if (user.google?.sub === sub && user.google.email === email) return user
+  if (!user.google) await recordSecurity(tx, user.id, 'google-connected', ctx)
+  return saveUser(tx, { ...user, google: { sub, email } })
+}
 
 export async function enter(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
   await removeAttempt(tx, attempt)
-  return { outcome: 'signed-in', ...(await startUserSession(tx, user, ctx)), redirect: attempt.redirect }
+  return { outcome: 'signed-in', ...(await startUserSession(tx, user, 'sign-in-google', ctx)), redirect: attempt.redirect }
 }
 
 /** @throws Refusal `google_state_invalid` if this browser has no sign-in that waits for the user */

@@ -4,6 +4,7 @@ import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { deviceOf } from '../store/devices.ts'
 import { findUserByEmail, userById } from '../store/users.ts'
+import { recordFailedSignIn } from './record-security.ts'
 import { countFailure, forgetFailures, waitForTurn } from './slow-guessing.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
@@ -18,7 +19,7 @@ export async function signIn({ email, password }: SignInInput, ctx: Context<'vis
   const hasFailures = await waitForTurn(attempt, ctx)
   const isRight = await passwordMatches(password, user?.passwordHash ?? DUMMY_HASH)
   if (!user || !isRight) {
-    await countFailure(attempt, ctx)
+    await countFailure(attempt, ctx, (tx) => recordFailedSignIn(tx, user, ctx))
     return refuse('wrong_credentials')
   }
   if (!user.confirmedAt) return refuse('email_unconfirmed')
@@ -26,6 +27,8 @@ export async function signIn({ email, password }: SignInInput, ctx: Context<'vis
   if (hasFailures) await forgetFailures(email, ctx)
   return ctx.transact(async (tx) => {
     const current = await userById(tx, user.id)
-    return current && current.passwordHash === user.passwordHash ? startUserSession(tx, current, ctx) : refuse('wrong_credentials')
+    return current && current.passwordHash === user.passwordHash
+      ? startUserSession(tx, current, 'sign-in-password', ctx)
+      : refuse('wrong_credentials')
   })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@reelfair/contracts'
-import { type Context, networkOf } from '@reelfair/service-kit'
+import { type Context, networkOf, type Tx } from '@reelfair/service-kit'
 import { isUnderAttack, pauseAfter, recordFailure, takeTurn } from '../domain/throttle.ts'
 import { lockThrottle, removeThrottle, saveThrottle, throttleById, throttleId, throttlesById } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
@@ -45,13 +45,15 @@ export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor'>): Pr
 
 /**
  * Counts failures for unknown addresses too, so that neither the response nor its cost reveals whether a user exists.
+ * @param alongside further writes of the same transaction
  */
-export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>): Promise<void> =>
+export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>, alongside?: (tx: Tx) => Promise<void>): Promise<void> =>
   ctx.transact(async (tx) => {
     const at = ctx.now()
     for (const id of Object.values(idsOf(attempt))) {
       await saveThrottle(tx, recordFailure(await lockThrottle(tx, id, at), at))
     }
+    await alongside?.(tx)
   })
 
 /**

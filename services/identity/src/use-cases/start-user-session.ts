@@ -1,4 +1,4 @@
-import type { Me } from '@reelfair/contracts'
+import type { Me, SecurityEventKind } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { DEVICE_DAYS, isActive, MAX_DEVICES, MAX_SESSIONS, startSession } from '../domain/session.ts'
@@ -6,6 +6,7 @@ import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDev
 import { insertSession, sessionsOf } from '../store/sessions.ts'
 import { saveUser, type User } from '../store/users.ts'
 import { endSession } from './end-session.ts'
+import { recordSecurity } from './record-security.ts'
 import { viewMe } from './show-me.ts'
 
 export interface SignInResult {
@@ -18,8 +19,14 @@ export interface SignInResult {
  * Ends the browser's previous session, so that a planted secret is useless. Every sign-in writes the user's document,
  * so concurrent sign-ins cannot exceed the limits on sessions and devices.
  * @param user as read in this transaction
+ * @param cause what starts the session, for the security log
  */
-export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<SignInResult> {
+export async function startUserSession(
+  tx: Tx,
+  user: User,
+  cause: Exclude<SecurityEventKind, 'sign-in-failed'>,
+  ctx: Context<'visitor'>,
+): Promise<SignInResult> {
   // Users created by a command have no language yet.
   const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
   const at = ctx.now()
@@ -30,6 +37,7 @@ export async function startUserSession(tx: Tx, user: User, ctx: Context<'visitor
   const secret = newSecret()
   await insertSession(tx, startSession(id, { id: ctx.newId(), secretHash: hashOfSecret(secret), at }))
   const device = await rememberDevice(tx, id, ctx)
+  await recordSecurity(tx, id, cause, ctx)
   return { secret, device, me: await viewMe(tx, user, { signedInAt: at, now: at }) }
 }
 

@@ -10,6 +10,7 @@ import { EmailRow } from './sections/email-row.tsx'
 import { GoogleRow } from './sections/google-row.tsx'
 import { LanguageRow } from './sections/language-row.tsx'
 import { PasswordRow } from './sections/password-row.tsx'
+import { SecurityLogSection } from './sections/security-log-section.tsx'
 import { TermsRow } from './sections/terms-row.tsx'
 
 /** The settings of every signed-in user. A row or section is one file in `sections/` and one line in `Settings`. */
@@ -52,6 +53,7 @@ function Settings({ me, account }: { me: Me; account: AccountSettings }) {
           <GoogleRow />
         </AccountRows>
       </Section>
+      <SecurityLogSection />
       <ChoicesSection />
     </Page>
   )

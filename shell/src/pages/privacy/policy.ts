@@ -1,7 +1,7 @@
 import type { LegalDocument } from '../../components/legal-text/legal-text.tsx'
 import { type PrivacyText, useText } from './messages/index.ts'
 
-export const UPDATED_ON = '2026-11-24'
+export const UPDATED_ON = '2026-11-28'
 
 interface Part {
   /** This id is also the anchor in URLs, so it must not change. */
@@ -19,7 +19,10 @@ interface Part {
 type Cell = PrivacyText | { readonly name: string }
 
 const OTHERS = ['stripe', 'networks', 'google', 'mail'] as const
-const KEPT = ['account', 'metrics', 'attempts', 'money', 'sessions', 'devices', 'failures', 'mails', 'media', 'links'] as const
+const KEPT = [
+  ...(['account', 'signups', 'metrics', 'attempts', 'money', 'drafts', 'media', 'notifications'] as const),
+  ...(['sessions', 'devices', 'log', 'failures', 'mails', 'links'] as const),
+] as const
 const COOKIES = {
   session: '__Host-session',
   device: '__Host-device',

@@ -56,4 +56,21 @@ export const en = {
   'google-password-first':
     'You don’t have a password yet. Before you disconnect Google, set one with the “Forgot password” link on the sign-in page.',
   'google-failed': 'We couldn’t disconnect Google. Please try again.',
+
+  'log-title': 'Security log',
+  'log-note': 'The last 12 months. Something you don’t recognise? Change your password.',
+  'log-failed': 'Your security log didn’t load.',
+  'log-more': 'Show more',
+  'log-ip': 'IP address {{ip}}',
+  'log-sign-in-password': 'Signed in with your password',
+  'log-sign-in-google': 'Signed in with Google',
+  'log-sign-in-link': 'Signed in with an e-mailed link',
+  'log-sign-in-failed_one': '1 failed sign-in',
+  'log-sign-in-failed_other': '{{count}} failed sign-ins in one day',
+  'log-signed-out': 'Signed out',
+  'log-password-changed': 'Password changed',
+  'log-password-reset': 'Password reset with an e-mailed link',
+  'log-email-changed': 'E-mail address changed',
+  'log-google-connected': 'Google connected',
+  'log-google-disconnected': 'Google disconnected',
 } as const

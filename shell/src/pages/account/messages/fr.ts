@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-export const fr: Record<keyof typeof en, string> = {
+export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_many', string> = {
   title: 'Compte',
   note: 'Vos informations et vos moyens de connexion.',
   'member-since-creator': 'Créateur depuis le {{day}}',
@@ -60,4 +60,22 @@ export const fr: Record<keyof typeof en, string> = {
   'google-password-first':
     'Vous n’avez pas encore de mot de passe. Avant de dissocier Google, définissez-en un avec le lien « Mot de passe oublié » de la page de connexion.',
   'google-failed': 'Google n’a pas pu être dissocié. Veuillez réessayer.',
+
+  'log-title': 'Journal de sécurité',
+  'log-note': 'Les 12 derniers mois. Vous ne reconnaissez pas une ligne ? Changez votre mot de passe.',
+  'log-failed': 'Votre journal de sécurité n’a pas pu être chargé.',
+  'log-more': 'Afficher plus',
+  'log-ip': 'adresse IP {{ip}}',
+  'log-sign-in-password': 'Connexion avec votre mot de passe',
+  'log-sign-in-google': 'Connexion avec Google',
+  'log-sign-in-link': 'Connexion avec un lien reçu par e-mail',
+  'log-sign-in-failed_one': '1 tentative de connexion échouée',
+  'log-sign-in-failed_many': '{{count}} tentatives de connexion échouées en un jour',
+  'log-sign-in-failed_other': '{{count}} tentatives de connexion échouées en un jour',
+  'log-signed-out': 'Déconnexion',
+  'log-password-changed': 'Mot de passe modifié',
+  'log-password-reset': 'Mot de passe réinitialisé avec un lien reçu par e-mail',
+  'log-email-changed': 'Adresse e-mail modifiée',
+  'log-google-connected': 'Google associé',
+  'log-google-disconnected': 'Google dissocié',
 }

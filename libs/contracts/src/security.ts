@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Instant, Page, PageQuery } from './words.ts'
+
+/** Security events are kept for 12 months. @source decisions §7 */
+export const SECURITY_EVENT_DAYS = 365
+
+export const SecurityEventKind = z.enum([
+  'sign-in-password',
+  'sign-in-google',
+  'sign-in-link',
+  'sign-in-failed',
+  'signed-out',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+  'google-connected',
+  'google-disconnected',
+])
+export type SecurityEventKind = z.infer<typeof SecurityEventKind>
+
+/** Something that concerns the security of the reader's account. */
+export const SecurityEvent = z.object({
+  id: z.string(),
+  kind: SecurityEventKind,
+  at: Instant,
+  /** The browser and its system, in the reader's language. */
+  device: z.string(),
+  ip: z.string().optional(),
+  /** How often it happened that day. All failed sign-ins of a day are one event; `at` and `device` are of the last. */
+  count: z.int().min(1),
+})
+export type SecurityEvent = z.infer<typeof SecurityEvent>
+
+export const SecurityEventsQuery = PageQuery
+export type SecurityEventsQuery = z.infer<typeof SecurityEventsQuery>
+
+export const SecurityEventsPage = Page(SecurityEvent)
+export type SecurityEventsPage = z.infer<typeof SecurityEventsPage>

@@ -1,0 +1,32 @@
+/** What concerns the security of an account. `remove-old-records.ts` removes events after 12 months. */
+import { Id, SecurityEventKind } from '@reelfair/contracts'
+import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import { BROWSER_NAMES, BROWSER_SYSTEMS } from '../domain/browser.ts'
+
+export const securityEvents = defineCollection('security_events', {
+  userId: Id,
+  kind: SecurityEventKind,
+  at: Date,
+  ip: z.string().optional(),
+  browser: z.object({ name: z.enum(BROWSER_NAMES).optional(), system: z.enum(BROWSER_SYSTEMS).optional() }),
+  count: z.int().min(1),
+})
+  .index({ userId: 1, at: -1, id: -1 })
+  .index({ at: 1 })
+
+export type StoredSecurityEvent = Stored<typeof securityEvents>
+
+export const securityEventById = (scope: Scope, id: string) => securityEvents.byId(scope, id)
+
+export const insertSecurityEvent = (tx: Tx, event: Omit<StoredSecurityEvent, 'version'>) => securityEvents.insert(tx, event)
+
+export const saveSecurityEvent = (tx: Tx, event: StoredSecurityEvent) => securityEvents.save(tx, event)
+
+export const securityEventsBefore = (scope: Scope, time: Date, limit: number) =>
+  securityEvents.find(scope, { at: { $lt: time } }, { limit })
+
+export const removeSecurityEvent = (tx: Tx, event: StoredSecurityEvent) => securityEvents.remove(tx, event)
+
+export const pageOfSecurityEvents = (scope: Scope, userId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) =>
+  securityEvents.page(scope, { userId }, { sort: { at: -1 }, limit, cursor })

@@ -1,0 +1,38 @@
+import type { SecurityEventKind } from '@reelfair/contracts'
+import { businessDayOf } from '@reelfair/rules'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { browserOf } from '../domain/browser.ts'
+import { insertSecurityEvent, saveSecurityEvent, securityEventById } from '../store/security-events.ts'
+import type { User } from '../store/users.ts'
+
+type Request = Pick<Context, 'now' | 'newId' | 'ip' | 'userAgent'>
+
+const circumstances = ({ now, ip, userAgent }: Request) => ({ at: now(), browser: browserOf(userAgent), ...(ip !== undefined && { ip }) })
+
+/**
+ * Adds an entry to the user's security log, in the transaction of what it reports. Only for steps that need the user's
+ * session, password or mailbox, so that strangers cannot fill the log.
+ * @example await recordSecurity(tx, user.id, 'email-changed', ctx)
+ */
+export async function recordSecurity(
+  tx: Tx,
+  userId: string,
+  kind: Exclude<SecurityEventKind, 'sign-in-failed'>,
+  ctx: Request,
+): Promise<void> {
+  await insertSecurityEvent(tx, { id: ctx.newId(), userId, kind, count: 1, ...circumstances(ctx) })
+}
+
+/**
+ * Counts a failed sign-in in one entry per user and day, because strangers can cause any number of them. Reads the same
+ * document for an unknown or unconfirmed user, so that the response time does not reveal whether an account exists.
+ */
+export async function recordFailedSignIn(tx: Tx, user: Pick<User, 'id' | 'confirmedAt'> | undefined, ctx: Request): Promise<void> {
+  const userId = user?.confirmedAt ? user.id : undefined
+  const seen = circumstances(ctx)
+  const id = `${userId ?? 'nobody'}:failed:${businessDayOf(seen.at)}`
+  const former = await securityEventById(tx, id)
+  if (userId === undefined) return
+  if (former) await saveSecurityEvent(tx, { ...former, ...seen, count: former.count + 1 })
+  else await insertSecurityEvent(tx, { id, userId, kind: 'sign-in-failed', count: 1, ...seen })
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { type SecurityEvent, SecurityEventKind } from '@reelfair/contracts'
+import { screen, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api, me, open, press, signInAs } from '../page.fixture.tsx'
+
+beforeAll(() => import('./account-page.tsx'), 60_000)
+beforeEach(() => signInAs(me('creator')))
+
+const event = (more: Partial<SecurityEvent> = {}): SecurityEvent => ({
+  id: crypto.randomUUID(),
+  kind: 'sign-in-password',
+  at: '2026-11-22T17:00:00.000Z',
+  device: 'Firefox on Windows',
+  ip: '198.51.100.7',
+  count: 1,
+  ...more,
+})
+
+const words = {
+  en: {
+    title: 'Security log',
+    signedIn: 'Signed in with your password',
+    where: '22 Nov 2026, 18:00, Firefox on Windows, IP address 198.51.100.7',
+    failures: ['1 failed sign-in', '8 failed sign-ins in one day'],
+    more: 'Show more',
+    failed: 'Your security log didn’t load.',
+    again: 'Try again',
+  },
+  fr: {
+    title: 'Journal de sécurité',
+    signedIn: 'Connexion avec votre mot de passe',
+    where: '22 nov. 2026, 18:00, Firefox on Windows, adresse IP 198.51.100.7',
+    failures: ['1 tentative de connexion échouée', '8 tentatives de connexion échouées en un jour'],
+    more: 'Afficher plus',
+    failed: 'Votre journal de sécurité n’a pas pu être chargé.',
+    again: 'Réessayer',
+  },
+} as const
+
+const GET = 'GET /identity/security-events'
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const texts = words[locale]
+  const section = async () => within(await screen.findByRole('region', { name: texts.title }))
+
+  test('shows what happened, when and on which device, and loads older events', async () => {
+    api.answer({
+      [GET]: ({ query }) =>
+        query.get('cursor')
+          ? { items: [event({ kind: 'sign-in-failed', count: 8, ip: undefined })] }
+          : { items: [event(), event({ kind: 'sign-in-failed' })], next: 'older' },
+    })
+    open('/account', locale)
+    const log = await section()
+    expect(await log.findByText(texts.signedIn)).toBeDefined()
+    expect(log.getAllByText(texts.where)).toHaveLength(2)
+    expect(log.getByText(texts.failures[0])).toBeDefined()
+    await press(texts.more)
+    expect(await log.findByText(texts.failures[1])).toBeDefined()
+    expect(screen.queryByRole('button', { name: texts.more })).toBeNull()
+  })
+
+  test('has a sentence for every kind of event', async () => {
+    api.answer({ [GET]: { items: SecurityEventKind.options.map((kind) => event({ kind })) } })
+    open('/account', locale)
+    const rows = await (await section()).findAllByRole('listitem')
+    expect(rows).toHaveLength(SecurityEventKind.options.length)
+    for (const row of rows) expect(row.textContent).not.toContain('log-')
+  })
+
+  test('reports a log that does not load, and retries on click', async () => {
+    api.fail(GET, 'unavailable', locale)
+    open('/account', locale)
+    const log = await section()
+    expect(await log.findByText(texts.failed)).toBeDefined()
+    api.recover()
+    signInAs(me('creator'))
+    api.answer({ [GET]: { items: [event()] } })
+    await press(texts.again)
+    expect(await log.findByText(texts.signedIn)).toBeDefined()
+  })
+})
