@@ -11,6 +11,11 @@ export const pageStarts: readonly PageStart[] = [
     reads: ['/metrics/readings/latest', '/metrics/admin/reviews?limit=100'],
   },
   {
+    path: '/admin/brands',
+    module: './pages/brands/brands-page.tsx',
+    reads: ['/identity/admin/brands?limit=50'],
+  },
+  {
     path: '/admin/reviews',
     module: './pages/reviews/reviews-page.tsx',
     reads: ['/metrics/admin/reviews?limit=20'],

@@ -1,7 +1,10 @@
 import { PageSkeleton } from '@reelfair/ui'
 import { fetchPageOf, type PageModule, PageRoutes, pageModule, type RemoteProps } from '@reelfair/web-kit'
+import { BrandView } from './components/brand-view.tsx'
 
-const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
+type Pages = Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
+
+const pages: Pages = {
   '/brand-dashboard': pageModule(async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),
   '/brand-dashboard/campaigns/:campaignId': pageModule(async () => (await import('./pages/campaign/campaign-page.tsx')).CampaignPage),
   '/brand-dashboard/new-campaign/:step?': pageModule(
@@ -12,8 +15,22 @@ const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
   '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
 }
 
+/** The pages of any brand that an admin may view. @source specification §6 */
+const VIEWED = ['/brand-dashboard', '/brand-dashboard/campaigns/:campaignId', '/brand-dashboard/purchase']
+const viewedPages: Pages = Object.fromEntries(
+  Object.entries(pages)
+    .filter(([path]) => VIEWED.includes(path))
+    .map(([path, page]) => [path.replace('/brand-dashboard', '/admin/brands/:brandId'), page]),
+)
+
 export const fetchPage = fetchPageOf(pages)
 
-export const BrandRoutes = ({ NotFound }: RemoteProps) => (
-  <PageRoutes pages={pages} given={{ NotFound }} fallback={<PageSkeleton />} otherwise={<NotFound />} />
-)
+export function BrandRoutes({ NotFound, viewedBrandId }: RemoteProps) {
+  const shown = { given: { NotFound }, fallback: <PageSkeleton />, otherwise: <NotFound /> }
+  if (viewedBrandId === undefined) return <PageRoutes pages={pages} {...shown} />
+  return (
+    <BrandView brandId={viewedBrandId} NotFound={NotFound}>
+      <PageRoutes pages={viewedPages} {...shown} />
+    </BrandView>
+  )
+}

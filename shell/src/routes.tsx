@@ -4,6 +4,7 @@ import { LeaveForLanding } from './components/leave-for-landing.tsx'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { RetryBoundary } from './components/retry-boundary.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
+import type { RemoteName } from './remotes/load-remote.ts'
 import { RemotePage } from './remotes/remote-page.tsx'
 
 /** The initial load contains the login page; the pages below load lazily. */
@@ -30,7 +31,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
 export const fetchPage = fetchPageOf(pages)
 
 /** Each remote matches the rest of its paths itself. @source specification §2 */
-const remotePages: readonly (Need & { readonly path: string })[] = [
+const remotePages: readonly (Need & { readonly path: string; readonly remote?: RemoteName })[] = [
   { path: '/dashboard', role: 'creator' },
   { path: '/public-campaigns', role: 'creator' },
   { path: '/creator-history', role: 'creator' },
@@ -40,13 +41,16 @@ const remotePages: readonly (Need & { readonly path: string })[] = [
   { path: '/brand-dashboard/*', role: 'brand', complete: true },
   { path: '/brand/form', role: 'brand' },
   { path: '/brand/profile', role: 'brand', complete: true },
+  { path: '/admin/brands/:brandId/*', role: 'admin', remote: 'brand' },
   { path: '/admin/*', role: 'admin' },
 ]
 
 function RemoteOrNotFound() {
   const { pathname } = useLocation()
   const page = remotePages.find(({ path }) => matchPath(path, pathname))
-  return page ? <RemotePage of={page.role} complete={page.complete ?? false} /> : <NotFoundPage />
+  if (!page) return <NotFoundPage />
+  const { role, complete = false, remote = role, path } = page
+  return <RemotePage need={{ role, complete }} remote={remote} viewedBrandId={matchPath(path, pathname)?.params.brandId} />
 }
 
 /** Public paths open the shell's own pages. Other paths open the remote of the matching role. */

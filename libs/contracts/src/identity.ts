@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { Email, Id, Instant, Locale, PlainText, Version } from './words.ts'
+import { Email, Id, Instant, Locale, Page, PageQuery, PlainText, Version } from './words.ts'
 
 export { TERMS } from './terms.ts'
 
@@ -145,6 +145,12 @@ export const Brand = z.object({
   termsAcceptedAt: Instant.optional(),
 })
 export type Brand = z.infer<typeof Brand>
+
+/** The brands whose names begin with `name`, ignoring case and accents; without it, all of them. */
+export const BrandsQuery = PageQuery.extend({ name: z.string().trim().min(1).max(120).optional() })
+export type BrandsQuery = z.infer<typeof BrandsQuery>
+
+export const Brands = Page(z.object({ id: Id, brandName: z.string(), contactEmail: z.string(), registeredAt: Instant }))
 
 /** A brand registered or changed its name. `registeredAt`, the time of registration, is missing in older events. */
 export const BrandRegistered = defineEvent(

@@ -83,6 +83,7 @@ function twice(what: string, names: readonly string[] = []): string[] {
 }
 
 function faultsOfRoute({ method, path, options }: Route): string[] {
+  if (options.adminsMayView && method !== 'get') return [`${method.toUpperCase()} ${path} writes, so admins may not view it`]
   if (options.raw || options.upload) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
   const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))

@@ -25,6 +25,8 @@ interface UserActor<R extends Role = Role> {
   readonly complete: boolean
   readonly sessionId: string
   readonly termsOutdated?: true | undefined
+  /** The admin who reads as this brand. */
+  readonly viewedBy?: string
 }
 
 export type Actor = UserActor | { readonly kind: 'visitor' } | { readonly kind: 'gateway' } | { readonly kind: 'system' }
@@ -105,6 +107,11 @@ export interface StreamedFile {
 export interface RouteOptions<A extends Access, Input, Result> {
   /** If there are several levels, at least one must admit the actor. */
   readonly role: A | readonly A[]
+  /**
+   * Only for GET. An admin who names a brand as `brandId` in the query reads as that brand, which is then the actor.
+   * @source specification §6: admins also see the brand dashboard
+   */
+  readonly adminsMayView?: true
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
   /** The route makes a new contract, so the user must have accepted the current Terms. */
   readonly contract?: true

@@ -91,6 +91,7 @@ const plainRoutes = routesOf({
   'GET /doors/contract': anything,
   'GET /doors/creator-or-brand': anything,
   'GET /doors/creator-or-any-brand': anything,
+  'GET /viewed': anything,
   'POST /echo': { input: BoxDraft, output: BoxDraft },
   'PUT /echo/:boxId': { input: BoxDraft.extend({ boxId: Id }), ...anything },
   'GET /sums': { input: z.object({ a: z.coerce.number(), b: z.coerce.number() }), output: z.object({ sum: z.number() }) },
@@ -122,6 +123,7 @@ export const plain = defineService({
     plainRoutes.get('/doors/contract', { role: ['creator', 'brand'], contract: true, run: whoAmI }),
     plainRoutes.get('/doors/creator-or-brand', { role: ['creator', 'brand'], run: whoAmI }),
     plainRoutes.get('/doors/creator-or-any-brand', { role: ['creator', 'any-brand', 'brand'], run: whoAmI }),
+    plainRoutes.get('/viewed', { role: 'brand', adminsMayView: true, run: whoAmI }),
     plainRoutes.post('/echo', { role: 'visitor', run: echo, bodyLimit: 1024 }),
     plainRoutes.put('/echo/:boxId', { role: 'visitor', run: echo }),
     plainRoutes.get('/sums', {

@@ -54,7 +54,7 @@ export const pagesOfRoles = {
     '/brand/profile',
   ],
   newbrand: ['/brand/form'],
-  admin: ['/admin', '/admin/reviews', '/admin/transfers', '/admin/settings', '/admin/audit-log'],
+  admin: ['/admin', '/admin/brands', '/admin/reviews', '/admin/transfers', '/admin/settings', '/admin/audit-log'],
 } as const
 
 /** Metrics of one page load. @source https://web.dev/articles/vitals */

@@ -47,6 +47,7 @@ export {
   useSignInByLink,
   useSignOut,
 } from './session/session.ts'
+export { useViewedBrand, ViewedBrand } from './session/viewed-brand.tsx'
 export {
   useRequestEmailChange,
   useRequestPasswordReset,

@@ -12,6 +12,8 @@ export interface RemoteProps {
   readonly version: typeof REMOTE_VERSION
   readonly me: Me
   readonly NotFound: ComponentType
+  /** Only for the brand's remote: the brand whose pages an admin views, read-only. */
+  readonly viewedBrandId?: string | undefined
 }
 
 /** The `./app` module that every remote exposes. */

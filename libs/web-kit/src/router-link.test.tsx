@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { RouterLink } from './router-link.tsx'
+import { ViewedBrand } from './session/viewed-brand.tsx'
 
 afterEach(cleanup)
 
@@ -34,4 +35,21 @@ test.each([
   link.addEventListener('click', (event) => !inApp && event.preventDefault())
   await userEvent.click(link)
   expect(screen.queryByText('/login') === null).toBe(inApp)
+})
+
+test.each([
+  ['/brand-dashboard', '/admin/brands/b1'],
+  ['/brand-dashboard?tab=1', '/admin/brands/b1?tab=1'],
+  ['/brand-dashboard/campaigns/c1', '/admin/brands/b1/campaigns/c1'],
+  ['/brand-dashboards', '/brand-dashboards'],
+  ['/admin/brands', '/admin/brands'],
+])('while an admin views a brand, %s leads to %s', (href, to) => {
+  render(
+    <MemoryRouter>
+      <ViewedBrand id="b1">
+        <RouterLink href={href}>link</RouterLink>
+      </ViewedBrand>
+    </MemoryRouter>,
+  )
+  expect(screen.getByRole('link').getAttribute('href')).toBe(to)
 })

@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { useViewedPath } from './session/viewed-brand.tsx'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
 
@@ -10,5 +11,6 @@ const LANDING = /^\/(?:fr)?(?:[?#]|$)/
 export function RouterLink({ href, ...rest }: Props) {
   const ours =
     href.startsWith('/') && !LANDING.test(href) && !href.startsWith('//') && !href.startsWith('/api/') && rest.target === undefined
-  return ours ? <Link to={href} {...rest} /> : <a href={href} {...rest} />
+  const to = useViewedPath(href)
+  return ours ? <Link to={to} {...rest} /> : <a href={href} {...rest} />
 }

@@ -11,6 +11,18 @@ export const en = {
   'reading-in': '{{at}}, in {{time}}',
   'reading-now': '{{at}}, running now',
 
+  'overview-brands-go': 'Find a brand and view its dashboard',
+  'brands-title': 'Brands',
+  'brands-note': 'Open a brand to view its dashboard, read-only.',
+  'brands-name': 'Name begins with',
+  'brands-brand': 'Brand',
+  'brands-contact': 'Contact',
+  'brands-since': 'Registered',
+  'brands-failed': 'We couldn’t load the brands.',
+  'brands-empty': 'No brands have registered yet.',
+  'brands-empty-filter': 'No brand’s name begins like this.',
+  'brands-more': 'Show more brands',
+
   'overview-reviews': 'Reviews',
   'overview-reviews-failed': 'We couldn’t load the reviews.',
   'overview-reviews-none': 'No views waiting for a decision',

@@ -11,6 +11,18 @@ export const fr = {
   'reading-in': '{{at}}, dans {{time}}',
   'reading-now': '{{at}}, en cours',
 
+  'overview-brands-go': 'Trouver une marque et consulter son tableau de bord',
+  'brands-title': 'Marques',
+  'brands-note': 'Ouvrez une marque pour consulter son tableau de bord, sans rien pouvoir y modifier.',
+  'brands-name': 'Nom commençant par',
+  'brands-brand': 'Marque',
+  'brands-contact': 'Contact',
+  'brands-since': 'Inscription',
+  'brands-failed': 'Les marques n’ont pas pu être chargées.',
+  'brands-empty': 'Aucune marque inscrite pour l’instant.',
+  'brands-empty-filter': 'Aucune marque dont le nom commence ainsi.',
+  'brands-more': 'Afficher plus de marques',
+
   'overview-reviews': 'Vérifications',
   'overview-reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
   'overview-reviews-none': 'Aucune vue en attente de décision',

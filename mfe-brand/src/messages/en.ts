@@ -1,4 +1,10 @@
 export const en = {
+  'view-title': 'Read-only view',
+  'view-text': 'You are viewing {{name}} as an admin; read-only.',
+  'view-back': 'All brands',
+  'view-failed': 'We couldn’t load the brand.',
+  'view-no-campaigns': 'No campaigns yet',
+  'view-orders': 'Orders and credits',
   'dashboard-title': 'Campaigns',
   next: 'Next',
   'next-none': 'Credits ready: *start a campaign.*',

@@ -1,4 +1,10 @@
 export const fr = {
+  'view-title': 'Consultation seule',
+  'view-text': 'Vous consultez {{name}} en tant qu’administrateur, sans pouvoir rien modifier.',
+  'view-back': 'Toutes les marques',
+  'view-failed': 'La marque n’a pas pu être chargée.',
+  'view-no-campaigns': 'Aucune campagne pour l’instant',
+  'view-orders': 'Commandes et crédits',
   'dashboard-title': 'Campagnes',
   next: 'À faire',
   'next-none': 'Vos crédits sont disponibles : *lancez une campagne.*',

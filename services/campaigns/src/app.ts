@@ -96,12 +96,12 @@ export const campaigns = defineService({
     put('/drafts/current', { role: 'brand', run: saveDraft }),
     del('/drafts/current', { role: 'brand', run: deleteDraft }),
     post('/campaigns', { role: 'brand', run: requestCampaign, contract: true, refuses: ['unfunded_limit_reached'] }),
-    get('/campaigns', { role: 'brand', run: listCampaigns }),
-    get('/campaigns/summary', { role: 'brand', run: summarizeCampaigns }),
-    get('/campaigns/:campaignId', { role: ['brand', 'admin'], run: showCampaign }),
+    get('/campaigns', { role: 'brand', adminsMayView: true, run: listCampaigns }),
+    get('/campaigns/summary', { role: 'brand', adminsMayView: true, run: summarizeCampaigns }),
+    get('/campaigns/:campaignId', { role: ['brand', 'admin'], adminsMayView: true, run: showCampaign }),
     patch('/campaigns/:campaignId', { role: 'brand', run: renameCampaign }),
     del('/campaigns/:campaignId', { role: 'brand', run: deleteCampaign, refuses: ['campaign_consumed'] }),
-    get('/campaigns/:campaignId/sign-ups', { role: 'brand', run: listRegisteredCreators }),
+    get('/campaigns/:campaignId/sign-ups', { role: 'brand', adminsMayView: true, run: listRegisteredCreators }),
     get('/public-campaigns', { role: 'creator', run: listPublicCampaigns }),
     post('/public-campaigns/:campaignId/sign-ups', {
       // Open to all signed-in users, so that non-creators get the specific error `creators_only`.
@@ -121,7 +121,7 @@ export const campaigns = defineService({
       ],
     }),
     get('/sign-ups', { role: 'creator', run: listSignUps }),
-    get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], run: showReceipt }),
+    get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], adminsMayView: true, run: showReceipt }),
   ],
   subscribes: [
     on(CreditsHeld, activateCampaign),

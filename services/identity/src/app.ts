@@ -53,6 +53,7 @@ import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
 import { listAuditLog } from './use-cases/list-audit-log.ts'
+import { listBrands } from './use-cases/list-brands.ts'
 import { countUnreadNotifications, listNotifications } from './use-cases/list-notifications.ts'
 import { listSecurityEvents } from './use-cases/list-security-events.ts'
 import { listSettings } from './use-cases/list-settings.ts'
@@ -253,7 +254,7 @@ export const identity = defineService({
       perMinute: 30,
       answer: enterWith(200),
     }),
-    get('/brand', { role: 'any-brand', run: showBrand }),
+    get('/brand', { role: 'any-brand', adminsMayView: true, run: showBrand }),
     put('/brand/contact', { role: 'brand', run: changeBrandContact, refuses: ['phone_invalid'] }),
     get('/brand/company', { role: 'brand', run: showCompany }),
     put('/brand/company', {
@@ -270,6 +271,7 @@ export const identity = defineService({
       run: changeSetting,
       refuses: ['conflict', 'setting_too_early', 'setting_too_late', 'setting_unchanged', 'setting_limit_reached', 'setting_insolvent'],
     }),
+    get('/admin/brands', { role: 'admin', run: listBrands }),
     get('/admin/audit-log', { role: 'admin', run: listAuditLog }),
     get('/notifications', { role: 'user', run: listNotifications }),
     get('/notifications/unread', { role: 'user', run: countUnreadNotifications }),

@@ -108,7 +108,8 @@ test('uses an index for every query and reads at most three documents per return
       .as('visitor')
       .post('/unsubscriptions', { token: signUnsubscribe({ userId: brand.id, group: 'reviews', at: app.clock.now() }, key) })
     await app.as(me).del('/sessions/current')
-    for (const path of ['/public-settings', '/admin/settings', '/admin/audit-log']) await app.as('admin').get(path)
+    for (const path of ['/public-settings', '/admin/settings', '/admin/audit-log', '/admin/brands?limit=2', '/admin/brands?name=alp'])
+      await app.as('admin').get(path)
     for (const filter of [{ key: 'review_hours' }, { person: brand.email }, { key: 'review_hours', person: brand.email }])
       await app.as('admin').get('/admin/audit-log', { ...filter, limit: 2 })
     const version = (await app.as('admin').get('/admin/settings')).body.review_hours.version

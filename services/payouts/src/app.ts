@@ -116,8 +116,8 @@ export const payouts = defineService({
     settings.collection,
   ],
   routes: [
-    get('/credits', { role: 'brand', run: showCredits }),
-    get('/credits/statement', { role: 'brand', run: showCreditStatement }),
+    get('/credits', { role: 'brand', adminsMayView: true, run: showCredits }),
+    get('/credits/statement', { role: 'brand', adminsMayView: true, run: showCreditStatement }),
     post('/credit-orders', {
       role: 'brand',
       run: orderCredits,
@@ -126,7 +126,7 @@ export const payouts = defineService({
       perMinute: 20,
       repeatable: true,
     }),
-    get('/credit-orders', { role: 'brand', run: listCreditOrders }),
+    get('/credit-orders', { role: 'brand', adminsMayView: true, run: listCreditOrders }),
     get('/credit-orders/:orderId', { role: 'brand', run: showCreditOrder, perMinute: 60 }),
     get('/balance', { role: 'creator', run: showBalance }),
     get('/statement', { role: 'creator', run: showStatement }),

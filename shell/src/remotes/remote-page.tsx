@@ -1,17 +1,26 @@
-import type { Role } from '@reelfair/contracts'
 import { PageSkeleton } from '@reelfair/ui'
-import { REMOTE_VERSION, useFirstReadsSettled } from '@reelfair/web-kit'
+import { type Need, REMOTE_VERSION, type RemoteProps, useFirstReadsSettled } from '@reelfair/web-kit'
 import { Guarded } from '../components/guarded.tsx'
 import { NotFoundPage } from '../components/not-found-page.tsx'
+import type { RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
 
-export function RemotePage({ of: role, complete = false }: { of: Role; complete?: boolean }) {
+interface RemotePageProps extends Pick<RemoteProps, 'viewedBrandId'> {
+  readonly need: Need
+  readonly remote: RemoteName
+}
+
+export function RemotePage({ need, remote, viewedBrandId }: RemotePageProps) {
   const isReady = useFirstReadsSettled()
   return (
-    <Guarded need={{ role, complete }}>
+    <Guarded need={need}>
       {(me) =>
         // Waits for the data, so that the first render is complete.
-        isReady ? <RemoteApp key={role} name={role} version={REMOTE_VERSION} me={me} NotFound={NotFoundPage} /> : <PageSkeleton />
+        isReady ? (
+          <RemoteApp key={remote} name={remote} version={REMOTE_VERSION} me={me} NotFound={NotFoundPage} viewedBrandId={viewedBrandId} />
+        ) : (
+          <PageSkeleton />
+        )
       }
     </Guarded>
   )

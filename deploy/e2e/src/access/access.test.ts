@@ -33,7 +33,7 @@ function personFor(column: Column, row: Row, world: World): Person | 'visitor' {
   }
 }
 
-async function ask(column: Column, row: Row, world: World, things: Things): Promise<Answer> {
+async function ask(column: Column, row: Row, world: World, things: Things, query?: object): Promise<Answer> {
   const [method = '', path = ''] = row.route.split(' ')
   const params: Readonly<Record<string, string>> = {
     ...things,
@@ -48,7 +48,7 @@ async function ask(column: Column, row: Row, world: World, things: Things): Prom
   const client = appOf(row.service).as(personFor(column, row, world))
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
   // Uses a different network per request, because visitors are rate-limited and slowed down by network.
-  return client[verb](address, row.body?.(things), {
+  return client[verb](address, query ?? row.body?.(things), {
     headers: { 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1`, ...row.headers },
   })
 }
@@ -81,6 +81,55 @@ test('every route that makes a new contract requires current Terms', async () =>
   }
   const marked = businessServices.flatMap(({ routes = [] }) => routes.filter(({ options }) => options.contract))
   expect(marked).toHaveLength(contracts.length)
+})
+
+/** The routes that an admin may use as a brand. Admins' own access to them is in the table. */
+const viewable = allServices.flatMap(({ name, routes = [] }) =>
+  routes.filter(({ options }) => options.adminsMayView).map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`),
+)
+
+test('lets admins view exactly the reads of the brand dashboard', () =>
+  expect(viewable.toSorted()).toEqual([
+    'campaigns GET /campaigns',
+    'campaigns GET /campaigns/:campaignId',
+    'campaigns GET /campaigns/:campaignId/sign-ups',
+    'campaigns GET /campaigns/summary',
+    'campaigns GET /sign-ups/:signUpId/receipt',
+    'identity GET /brand',
+    'metrics GET /assignments/:assignmentId/history',
+    'metrics GET /assignments/:assignmentId/reviews',
+    'metrics GET /assignments/:assignmentId/videos',
+    'metrics GET /campaigns/:campaignId/videos',
+    'metrics GET /nights',
+    'metrics GET /reviews',
+    'payouts GET /credit-orders',
+    'payouts GET /credits',
+    'payouts GET /credits/statement',
+  ]))
+
+describe.each(accessTable.filter(({ service, route }) => viewable.includes(`${service} ${route}`)))('$service $route as a brand', (row) => {
+  const view = async (column: Column, brandId: string) => {
+    const { status, body } = await ask(column, row, shared, shared.things, { brandId })
+    return status < 400 ? { status, body } : { status, code: body.code }
+  }
+
+  test('gives an admin what the named brand reads', async () => {
+    const { status, body } = await ask('brand', row, shared, shared.things)
+    expect(await view('admin', shared.brand.id)).toEqual({ status, body })
+  })
+
+  test('gives an admin nothing of another brand than the named one', async () => {
+    const { status, body } = await ask('admin', row, shared, shared.things, { brandId: others.brand.id })
+    const leaked = shared.secrets.brand.filter((secret) => JSON.stringify(body).includes(secret))
+    expect([status === 200 || body.code === 'not_found', leaked]).toEqual([true, []])
+  })
+
+  test('refuses everyone else who names a brand, even its own', async () => {
+    for (const column of ['creator', 'brand', 'other'] as const)
+      expect([column, await view(column, shared.brand.id)]).toEqual([column, { status: 403, code: 'not_allowed' }])
+    expect(await view('visitor', shared.brand.id)).toEqual({ status: 401, code: 'not_signed_in' })
+    expect(await view('admin', 'none')).toEqual({ status: 400, code: 'invalid_input' })
+  })
 })
 
 /** Ids that only their owners may use. Every creator may see `joinableCampaignId`, a public campaign. */

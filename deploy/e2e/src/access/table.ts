@@ -271,6 +271,7 @@ export const accessTable: readonly Row[] = [
     admin: '409 setting_unchanged',
     body: () => ({ value: 14, reason: 'Test', expectedVersion: 0 }),
   },
+  { service: 'identity', route: 'GET /admin/brands', ...admins },
   { service: 'identity', route: 'GET /admin/audit-log', ...admins },
   { service: 'identity', route: 'PUT /brand', ...brands('200', '200 nothing'), incompleteBrand: '200', body: brandForm },
   { service: 'identity', route: 'GET /notifications', ...anySignedIn, other: '200 nothing', owner: 'creator' },

@@ -141,8 +141,30 @@ const brands: readonly Place[] = [
   { name: 'dashboard of a brand with growth in review', path: '/brand-dashboard', as: 'nordlys' },
 ]
 
+const viewKefiro = async (page: Page) => {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /K[eé]firo/ })
+    .click()
+  await page.waitForURL(/\/admin\/brands\/[^/?]+$/)
+  await page.getByRole('link', { name: /^(?:All brands|Toutes les marques)$/ }).waitFor()
+  await loaded(page)
+}
+
 const admins: readonly Place[] = [
   { name: 'admin overview with market data', path: '/admin', as: 'admin' },
+  { name: 'brands', path: '/admin/brands', as: 'admin' },
+  { name: 'a brand viewed by an admin', path: '/admin/brands?name=kef', as: 'admin', steps: viewKefiro },
+  {
+    name: 'a campaign viewed by an admin',
+    path: '/admin/brands?name=kef',
+    as: 'admin',
+    steps: (page) =>
+      viewKefiro(page)
+        .then(() => page.getByRole('main').getByRole('link', { name: 'Breakfast, slower', exact: true }).click())
+        .then(() => page.getByRole('heading', { level: 1, name: 'Breakfast, slower' }).waitFor())
+        .then(() => loaded(page)),
+  },
   { name: 'reviews', path: '/admin/reviews', as: 'admin' },
   { name: 'reviews with readings', path: '/admin/reviews', as: 'admin', steps: unfold },
   { name: 'reviews, exclusion dialog', path: '/admin/reviews', as: 'admin', steps: ask(/^(?:Exclude the views|Exclure les vues)$/) },

@@ -15,6 +15,8 @@ import {
   Brand,
   BrandContactForm,
   BrandForm,
+  Brands,
+  BrandsQuery,
   ChangePasswordInput,
   ConfirmationSent,
   ConfirmInput,
@@ -90,5 +92,6 @@ export const identityRoutes = {
   'GET /public-settings': { output: PublicSettings },
   'GET /admin/settings': { output: Settings },
   'POST /admin/settings/:key': { input: SettingChange, output: AuditEntry },
+  'GET /admin/brands': { input: BrandsQuery, output: Brands },
   'GET /admin/audit-log': { input: AuditLogQuery, output: AuditLog },
 } as const satisfies RouteMap

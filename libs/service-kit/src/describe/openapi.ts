@@ -1,8 +1,8 @@
-import { errorTable } from '@reelfair/contracts'
+import { errorTable, Id } from '@reelfair/contracts'
 import { parametersOf } from '../define.ts'
 import type { Access, AnyService, Route } from '../service.ts'
 import { isOpen, routeRefusals } from './route-refusals.ts'
-import { inWords, jsonSchemaOf } from './words.ts'
+import { accessOf, inWords, jsonSchemaOf } from './words.ts'
 
 const problem = {
   type: 'object',
@@ -65,11 +65,12 @@ function operationOf(route: Route): Record<string, unknown> {
   return {
     operationId: options.run.name,
     summary: inWords(options.run.name),
-    'x-access': roles.join(', '),
+    'x-access': accessOf(options),
     security: !isOpen(roles) ? [{ session: [] }] : roles.includes('gateway') ? [{ gateway: [] }] : [],
     parameters: [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
       ...query,
+      ...(options.adminsMayView ? [{ name: 'brandId', in: 'query', required: false, schema: jsonSchemaOf(Id, 'input') }] : []),
       ...(writes ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
     ],
     ...(options.raw ? { requestBody: bytes } : options.upload ? { requestBody: file } : {}),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { fullConfig } from '../config.ts'
 import { allCommands } from '../run-command.ts'
 import type { AnyService } from '../service.ts'
-import { inWords } from './words.ts'
+import { accessOf, inWords } from './words.ts'
 
 export function tablesOf(definition: AnyService): string {
   const { routes = [], subscribes = [], publishes = [], jobs = [], workers = [] } = definition
@@ -13,7 +13,7 @@ export function tablesOf(definition: AnyService): string {
       ['Route', 'Access', 'Action'],
       routes.map(({ method, path, options }) => [
         code(`${method.toUpperCase()} ${path}`),
-        options.raw ? 'signature' : [options.role].flat().join(', '),
+        options.raw ? 'signature' : accessOf(options),
         inWords(options.run.name),
       ]),
     ),

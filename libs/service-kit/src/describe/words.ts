@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Route } from '../service.ts'
 
 /** @example inWords('signUpToCampaign') // 'Sign up to campaign' */
 export function inWords(name: string): string {
@@ -11,3 +12,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<
   const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest
 }
+
+/** @example accessOf({ role: 'brand', adminsMayView: true, … }) // 'brand, admin with brandId' */
+export const accessOf = ({ role, adminsMayView }: Route['options']): string =>
+  [role, adminsMayView ? 'admin with brandId' : []].flat().join(', ')

@@ -67,6 +67,26 @@ test.each([
   expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed_body"/)
 })
 
+test('lets an admin read as the brand that the query names, and logs who viewed whose data', async () => {
+  const brandId = randomUUID()
+  const { status, body } = await as('admin').get('/viewed', { brandId })
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { id: brandId, role: 'brand', complete: true, viewedBy: expect.any(String) },
+  })
+  const viewed = lines.filter(({ msg }) => msg === 'admin viewed brand data')
+  expect(viewed).toMatchObject([{ route: 'GET /viewed', adminId: body.viewedBy, brandId, requestId: body.causeId }])
+})
+
+test('refuses an admin who names no brand, and a brand that names one', async () => {
+  const brand = await as('brand').get('/viewed')
+  expect(brand).toMatchObject({ status: 200, body: { role: 'brand' } })
+  expect(await as('admin').get('/viewed')).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+  expect(await as('admin').get('/viewed', { brandId: 'x' })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+  for (const brandId of [brand.body.id, randomUUID()])
+    expect(await as('brand').get('/viewed', { brandId })).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
+})
+
 test('forbids caching and does not reveal the server software', async () => {
   for (const path of ['/doors/visitor', '/nowhere']) {
     const { headers } = await visitor.get(path)

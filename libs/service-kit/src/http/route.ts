@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Locale, Refusal, refuse } from '@reelfair/contracts'
+import { Id, type Locale, Refusal, refuse } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { type Cause, contextOf, type World } from '../context.ts'
@@ -21,6 +21,7 @@ const ANSWER_WITHIN_MS = 30_000
 const UPLOAD_WITHIN_MS = UPLOAD_REQUEST_MS
 
 const Key = z.looseObject({ 'idempotency-key': z.uuid().optional() })
+const ViewedBrand = z.looseObject({ brandId: Id })
 
 export interface RouteWorld {
   readonly world: World
@@ -47,13 +48,24 @@ export function routeHandler(route: Route, routeWorld: RouteWorld): (request: Re
   const answer = answering(route, routeWorld)
 
   async function admitted(request: Request, exchange: Exchange): Promise<Admitted> {
-    const actor = await admit(request, options, keys)
-    if (actor.kind === 'user') exchange.actorId = actor.id
+    const views = options.adminsMayView && request.query.brandId !== undefined
+    const caller = await admit(request, views ? { role: 'admin' } : options, keys)
+    if (caller.kind === 'user') exchange.actorId = caller.id
     const ip = addressOf(request)
-    const seconds = actor.kind === 'gateway' ? 0 : limit(actor.kind === 'user' ? actor.id : networkOf(ip))
+    const seconds = caller.kind === 'gateway' ? 0 : limit(caller.kind === 'user' ? caller.id : networkOf(ip))
     if (seconds > 0) refuse('too_many_requests', { seconds })
     const userAgent = request.headers['user-agent']
-    return { causeId: exchange.id, actor, locale: exchange.locale, ip, userAgent, logged: { route: name } }
+    const admission = { causeId: exchange.id, actor: caller, locale: exchange.locale, ip, userAgent, logged: { route: name } }
+    return views ? viewing(request, admission) : admission
+  }
+
+  /** Logs who reads which brand's data, because the use case sees only the brand. */
+  function viewing(request: Request, admission: Admitted): Admitted {
+    const { brandId } = parseInput(ViewedBrand, request.query, admission.locale) as z.infer<typeof ViewedBrand>
+    const { actor, causeId } = admission
+    if (actor.kind !== 'user') return refuse('not_allowed')
+    front.log.info({ requestId: causeId, route: name, adminId: actor.id, brandId }, 'admin viewed brand data')
+    return { ...admission, actor: { ...actor, id: brandId, role: 'brand', complete: true, viewedBy: actor.id } }
   }
 
   return async (request, response) => {
@@ -127,7 +139,7 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
 
   return async (request, admitted) => {
     const { actor, locale, causeId } = admitted
-    const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : request.query
+    const given = hasBody ? await readJson(request, options.bodyLimit ?? BODY_LIMIT_BYTES) : queryOf(request, options)
     refuseComplex(given)
     const parsed = parseInput(input, { ...given, ...request.params }, locale)
     const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
@@ -150,6 +162,13 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
       run: (transact) => run({ transact, onceId: keyed.onceId }),
     })
   }
+}
+
+/** The use case finds a viewed brand in its context, not in its input. */
+function queryOf({ query }: Request, { adminsMayView }: Route['options']): Request['query'] {
+  if (!adminsMayView) return query
+  const { brandId: _, ...rest } = query
+  return rest
 }
 
 /** Does not open the file for HEAD. Supports ranges, because video players request them. */

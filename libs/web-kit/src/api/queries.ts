@@ -1,6 +1,7 @@
 import type { LiveTopic, Method, NoInput } from '@reelfair/contracts'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
+import { useViewedBrand } from '../session/viewed-brand.tsx'
 import { ApiError } from './api-error.ts'
 import { type ApiInput, type ApiOutput, type ApiPath, addressOf, request, send } from './client.ts'
 import { firstRead, firstReads, pendingRead } from './first-reads.ts'
@@ -15,6 +16,14 @@ interface ReadOptions<Output> {
   readonly enabled?: boolean
   /** How often to refetch while the tab is visible, or false. Not called before the first response. */
   readonly pollMs?: (output: Output) => number | false
+}
+
+const TOPICS_OF_BRANDS: readonly LiveTopic[] = ['brand', 'campaigns', 'credits', 'reviews']
+
+/** Returns the query that names the brand, if an admin views one and the topic's data belongs to a brand. */
+function useViewer(topic: LiveTopic): { readonly brandId?: string } {
+  const brandId = useViewedBrand()
+  return brandId !== undefined && TOPICS_OF_BRANDS.includes(topic) ? { brandId } : {}
 }
 
 const readOf = <Path extends ReadPath>(topic: LiveTopic, path: Path, input: unknown) => {
@@ -41,7 +50,7 @@ export function useRead<Path extends ReadPath>(
 ) {
   const [input, { enabled = true, pollMs } = {}] = args
   return useQuery<ApiOutput<'GET', Path>, Error>({
-    ...readOf(topic, path, input),
+    ...readOf(topic, path, { ...input, ...useViewer(topic) }),
     enabled,
     refetchInterval: ({ state: { data } }) => (data !== undefined && pollMs?.(data)) || false,
   })
@@ -54,7 +63,8 @@ export function useRead<Path extends ReadPath>(
  * const histories = useReads('campaigns', '/metrics/assignments/:assignmentId/history', inputs)
  */
 export function useReads<Path extends ReadPath>(topic: LiveTopic, path: Path, inputs: readonly ReadInput<Path>[]) {
-  return useQueries({ queries: inputs.map((input) => readOf(topic, path, input)) })
+  const viewer = useViewer(topic)
+  return useQueries({ queries: inputs.map((input) => readOf(topic, path, { ...input, ...viewer })) })
 }
 
 interface PageOf<Item> {
@@ -82,7 +92,8 @@ export function usePages<Path extends PagedPath>(
   ...args: InputArgs<Omit<ReadInput<Path>, 'cursor'>, PagesOptions<ItemOf<Path>>>
 ) {
   type OnePage = ApiOutput<'GET', Path> & PageOf<ItemOf<Path>>
-  const [input, { isFinal, pollMs = false } = {}] = args
+  const [given, { isFinal, pollMs = false } = {}] = args
+  const input = { ...given, ...useViewer(topic) }
   const address = addressOf(path, input)
   const queryKey = [topic, address, 'pages']
   const pages = useInfiniteQuery({

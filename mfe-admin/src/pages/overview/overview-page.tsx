@@ -1,4 +1,4 @@
-import { DensePage, EmptyState, formatDateTime, LoadError, SkeletonRows } from '@reelfair/ui'
+import { DensePage, EmptyState, formatDateTime, LoadError, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage, useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { LatestReading } from './latest-reading.tsx'
@@ -20,6 +20,12 @@ export function OverviewPage() {
           </EmptyState>
         )}
         {readings.data?.last && <LatestReading last={readings.data.last} nextAt={readings.data.nextAt} />}
+      </section>
+      <section className="admin-part" aria-labelledby="brands">
+        <h2 id="brands">{t('brands-title')}</h2>
+        <p>
+          <TextLink href="/admin/brands">{t('overview-brands-go')}</TextLink>
+        </p>
       </section>
       <section className="admin-part" aria-labelledby="reviews">
         <h2 id="reviews">{t('overview-reviews')}</h2>

@@ -5,6 +5,7 @@ import { sentenceOfField, useWrite } from '@reelfair/web-kit'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../messages/index.ts'
+import { BrandOnly } from '../brand-only.tsx'
 
 /**
  * Maximum length in UTF-16 code units. The service counts grapheme clusters.
@@ -42,7 +43,9 @@ export function CampaignName({ campaign, level, link = (name) => name }: Campaig
       <Heading className="brand-name-text">
         <bdi>{link(campaign.name)}</bdi>
       </Heading>
-      <IconButton ref={pencil} icon={Pencil} label={t('rename', { name: campaign.name })} onClick={() => setEdited(true)} />
+      <BrandOnly>
+        <IconButton ref={pencil} icon={Pencil} label={t('rename', { name: campaign.name })} onClick={() => setEdited(true)} />
+      </BrandOnly>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Campaign } from '@reelfair/contracts'
 import { dueSettlement, latestSettlementAt, nextInstantAt, SETTLEMENT_TIME } from '@reelfair/rules'
 import { ButtonLink, ForwardLink, formatCount, formatDate, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
+import { BrandOnly } from '../brand-only.tsx'
 import { timeIsUp } from './time-is-up.ts'
 
 interface StateProps {
@@ -38,10 +39,12 @@ function Unfunded({ campaign: { missingViews = 0, removedAt } }: StateProps) {
         reason={t('campaign-failed', { missing: formatCount(missingViews, locale) })}
         fix={[t('campaign-failed-fix'), until].filter(Boolean).join(' ')}
       />
-      <div className="brand-campaign-actions">
-        <ForwardLink href={`/brand-dashboard/purchase?missing=${missingViews}`}>{t('campaign-buy-missing')}</ForwardLink>
-        <ButtonLink href="/brand-dashboard/new-campaign">{t('campaign-ask-again')}</ButtonLink>
-      </div>
+      <BrandOnly>
+        <div className="brand-campaign-actions">
+          <ForwardLink href={`/brand-dashboard/purchase?missing=${missingViews}`}>{t('campaign-buy-missing')}</ForwardLink>
+          <ButtonLink href="/brand-dashboard/new-campaign">{t('campaign-ask-again')}</ButtonLink>
+        </div>
+      </BrandOnly>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Campaign } from '@reelfair/contracts'
 import { Button, IconButton } from '@reelfair/ui'
+import { useViewedBrand } from '@reelfair/web-kit'
 import Trash from 'lucide-react/icons/trash-2'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -25,7 +26,8 @@ interface DeleteCampaignProps {
 export function DeleteCampaign({ campaign, onDone, words }: DeleteCampaignProps) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
-  if (!isUntouched(campaign)) return null
+  const isViewed = useViewedBrand() !== undefined
+  if (isViewed || !isUntouched(campaign)) return null
   return (
     <>
       {words === undefined ? (

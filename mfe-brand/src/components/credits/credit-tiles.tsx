@@ -1,4 +1,5 @@
 import { LoadError, SkeletonBlock, TextLink, type Tile, Tiles } from '@reelfair/ui'
+import { useViewedBrand } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { useCredits, useSummary } from '../queries.ts'
@@ -6,12 +7,13 @@ import { useCredits, useSummary } from '../queries.ts'
 export function CreditTiles() {
   const { t } = useText()
   const summary = useSummary()
+  const isViewed = useViewedBrand() !== undefined
   if (summary.isPending) return <SkeletonBlock height={148} />
   return (
     <CreditBalance
       // If the summary fails to load, the section below shows the error.
       lead={summary.data && [{ label: t('views-total'), value: summary.data.totalViews, note: t('views-total-note') }]}
-      availableNote={<TextLink href="/brand-dashboard/purchase">{t('credits-buy')}</TextLink>}
+      availableNote={<TextLink href="/brand-dashboard/purchase">{t(isViewed ? 'view-orders' : 'credits-buy')}</TextLink>}
     />
   )
 }

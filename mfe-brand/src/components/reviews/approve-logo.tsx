@@ -3,6 +3,7 @@ import { Button, type ButtonProps } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
+import { BrandOnly } from '../brand-only.tsx'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dialog.tsx')).ApproveDialog }))
 
@@ -19,7 +20,7 @@ export function ApproveLogo({ review, campaignName, username, look = 'outlined',
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
   return (
-    <>
+    <BrandOnly>
       <Button look={look} size={size} iconAfter={ArrowRight} onClick={() => setOpen(true)}>
         {t('logo-look')}
       </Button>
@@ -28,6 +29,6 @@ export function ApproveLogo({ review, campaignName, username, look = 'outlined',
           <ApproveDialog review={review} campaignName={campaignName} username={username} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
+    </BrandOnly>
   )
 }

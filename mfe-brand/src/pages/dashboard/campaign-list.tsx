@@ -1,5 +1,6 @@
 import type { CampaignTab } from '@reelfair/contracts'
 import { ButtonLink, EmptyState, Frame, LoadError, MoreButton, SkeletonSheet, Tabs } from '@reelfair/ui'
+import { useViewedBrand } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useCampaignsOfTab, useCredits, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -31,15 +32,16 @@ export function CampaignList() {
 function CampaignsUnder({ tab }: { tab: CampaignTab }) {
   const { t } = useText()
   const campaigns = useCampaignsOfTab(tab)
+  const mayStart = useViewedBrand() === undefined && tab === 'active'
   if (campaigns.isPending) return <SkeletonSheet />
   if (!campaigns.items) return <LoadError title={t('campaigns-failed')} query={campaigns} />
   if (campaigns.items.length === 0) {
     return (
       <EmptyState
         title={t(`empty-${tab}`)}
-        action={tab === 'active' && <ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
+        action={mayStart && <ButtonLink href="/brand-dashboard/new-campaign">{t('campaigns-new')}</ButtonLink>}
       >
-        {tab === 'active' && <p>{t('empty-active-text')}</p>}
+        {mayStart && <p>{t('empty-active-text')}</p>}
       </EmptyState>
     )
   }
@@ -56,6 +58,7 @@ function CampaignsUnder({ tab }: { tab: CampaignTab }) {
 function FirstCampaign() {
   const { t } = useText()
   const credits = useCredits()
+  if (useViewedBrand() !== undefined) return <EmptyState title={t('view-no-campaigns')} />
   return (
     <EmptyState
       title={t('first-title')}

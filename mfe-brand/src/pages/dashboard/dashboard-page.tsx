@@ -1,5 +1,5 @@
 import { ButtonLink, Page, PageSkeleton, Section } from '@reelfair/ui'
-import { usePage, useWaitTogether } from '@reelfair/web-kit'
+import { usePage, useViewedBrand, useWaitTogether } from '@reelfair/web-kit'
 import Plus from 'lucide-react/icons/plus'
 import { CreditTiles } from '../../components/credits/credit-tiles.tsx'
 import { useCampaigns, useCredits, useReviews, useSummary } from '../../components/queries.ts'
@@ -12,14 +12,17 @@ import { WhatNext } from './what-next.tsx'
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
+  const isViewed = useViewedBrand() !== undefined
   const isWaiting = useWaitTogether([useCampaigns(), useCredits(), useReviews(), useSummary()])
   if (isWaiting) return <PageSkeleton />
   return (
     <Page>
       <h1 className="rf-hidden">{t('dashboard-title')}</h1>
-      <Section title={t('next')} hand>
-        <WhatNext />
-      </Section>
+      {!isViewed && (
+        <Section title={t('next')} hand>
+          <WhatNext />
+        </Section>
+      )}
       <Section id="credits" title={t('credits-title')} note={t('credits-note')}>
         <CreditTiles />
       </Section>
@@ -28,9 +31,11 @@ export function DashboardPage() {
         id="campaigns"
         title={t('campaigns-title')}
         link={
-          <ButtonLink href="/brand-dashboard/new-campaign" icon={Plus} size="small">
-            {t('campaigns-new')}
-          </ButtonLink>
+          !isViewed && (
+            <ButtonLink href="/brand-dashboard/new-campaign" icon={Plus} size="small">
+              {t('campaigns-new')}
+            </ButtonLink>
+          )
         }
       >
         <CampaignList />

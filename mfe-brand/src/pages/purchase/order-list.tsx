@@ -1,6 +1,7 @@
 import type { CreditOrder } from '@reelfair/contracts'
 import { PACKAGE_NAMES } from '@reelfair/rules'
 import { type Column, formatCents, formatCount, formatDateTime, LoadError, MoreButton, ReasonChip, Table, TextLink } from '@reelfair/ui'
+import { useViewedBrand } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { useOrders } from './queries.ts'
 
@@ -9,6 +10,7 @@ const kinds = { open: 'held', processing: 'held', paid: 'passed', failed: 'out',
 export function OrderList() {
   const { t, locale } = useText()
   const orders = useOrders()
+  const isViewed = useViewedBrand() !== undefined
   if (orders.isError && !orders.items) return <LoadError title={t('orders-failed')} query={orders} />
   const columns: Column<CreditOrder>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ createdAt }) => formatDateTime(createdAt, locale) },
@@ -21,7 +23,7 @@ export function OrderList() {
         <ReasonChip
           kind={kinds[status]}
           reason={t(`order-state-${status}`)}
-          fix={status === 'open' && <TextLink href={`/brand-dashboard/purchase?order=${id}`}>{t('orders-go-on')}</TextLink>}
+          fix={status === 'open' && !isViewed && <TextLink href={`/brand-dashboard/purchase?order=${id}`}>{t('orders-go-on')}</TextLink>}
         />
       ),
     },

@@ -1,5 +1,5 @@
 import { LoadError, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
-import { usePage, useSearchParams } from '@reelfair/web-kit'
+import { usePage, useSearchParams, useViewedBrand } from '@reelfair/web-kit'
 import { CreditBalance } from '../../components/credits/credit-tiles.tsx'
 import { usePublicSettings } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -16,22 +16,28 @@ import { PackageForm } from './package-form.tsx'
  */
 export function PurchasePage() {
   const { t } = useText()
-  usePage(t('purchase-title'))
+  const isViewed = useViewedBrand() !== undefined
+  const title = t(isViewed ? 'view-orders' : 'purchase-title')
+  usePage(title)
   const [search] = useSearchParams()
-  const order = search.get('order')
+  const order = isViewed ? null : search.get('order')
   const missing = missingOf(search.get('missing'))
   return (
     <Page>
-      <h1 className="rf-hidden">{t('purchase-title')}</h1>
+      <h1 className="rf-hidden">{title}</h1>
       {order && (
         <Section title={t('order-title')} hand link={<TextLink href="/brand-dashboard/purchase">{t('order-another')}</TextLink>}>
           <OrderProgress key={order} id={order} cancelled={search.get('cancelled') === 'true'} />
         </Section>
       )}
-      <Section title={t('credits-title')} note={t('credits-note')}>
+      <Section
+        title={t('credits-title')}
+        note={t('credits-note')}
+        link={isViewed && <TextLink href="/brand-dashboard">{t('campaigns-all')}</TextLink>}
+      >
         <CreditBalance />
       </Section>
-      {!order && (
+      {!order && !isViewed && (
         <Section
           id="packages"
           title={t('purchase-title')}

@@ -1,10 +1,12 @@
 /** A registration's id is its user's id, so each user has at most one. */
+import type { BrandsQuery } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { BrandRegistration } from '../domain/brand.ts'
 
 export const brands = defineCollection('brands', {
   brandName: String,
+  nameKey: String,
   contactFirstName: String,
   contactLastName: String,
   contactEmail: String,
@@ -13,11 +15,20 @@ export const brands = defineCollection('brands', {
   termsVersion: String,
   termsAcceptedAt: Date,
   termsIp: z.string().optional(),
-})
+}).index({ nameKey: 1, id: 1 })
 
 type StoredBrand = Stored<typeof brands>
 
 export const brandById = (scope: Scope, id: string) => brands.byId(scope, id)
 
-export const saveBrand = (tx: Tx, former: StoredBrand | undefined, brand: BrandRegistration) =>
-  former ? brands.save(tx, { ...brand, version: former.version }) : brands.insert(tx, brand)
+/** Returns the same key regardless of a name's case and accents. */
+const nameKeyOf = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+export function saveBrand(tx: Tx, former: StoredBrand | undefined, brand: BrandRegistration) {
+  const keyed = { ...brand, nameKey: nameKeyOf(brand.brandName) }
+  return former ? brands.save(tx, { ...keyed, version: former.version }) : brands.insert(tx, keyed)
+}
+
+/** The highest character sorts after every name with the same beginning. */
+export const pageOfBrands = (scope: Scope, { name = '', ...page }: BrandsQuery) =>
+  brands.page(scope, { nameKey: { $gte: nameKeyOf(name), $lte: `${nameKeyOf(name)}\u{10ffff}` } }, { sort: { nameKey: 1 }, ...page })

@@ -6,6 +6,6 @@ import { userById } from '../store/users.ts'
 
 export async function showBrand(_: unknown, ctx: Context<'any-brand'>) {
   const user = await userById(ctx, ctx.actor.id)
-  if (!user) return refuse('not_signed_in')
+  if (user?.role !== 'brand') return refuse(ctx.actor.viewedBy === undefined ? 'not_signed_in' : 'not_found')
   return brandView(user, await brandById(ctx, user.id))
 }

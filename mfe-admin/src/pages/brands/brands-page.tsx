@@ -1,0 +1,76 @@
+import type { ApiRoutes, OutputOf } from '@reelfair/contracts'
+import { type Column, DensePage, formatDate, LoadError, MoreButton, Table, TextField, TextLink } from '@reelfair/ui'
+import { usePage, usePages, useSearchParams } from '@reelfair/web-kit'
+import { useState } from 'react'
+import { useText } from '../../messages/index.ts'
+
+type BrandEntry = OutputOf<ApiRoutes['GET /identity/admin/brands']>['items'][number]
+
+export function BrandsPage() {
+  const { t } = useText()
+  usePage(t('brands-title'))
+  const [params, setParams] = useSearchParams()
+  const name = params.get('name')?.trim() || undefined
+  const [typed, setTyped] = useState(name ?? '')
+  const find = () => setParams(typed.trim() === '' ? {} : { name: typed.trim() }, { replace: true })
+  const brands = usePages('brand', '/identity/admin/brands', { limit: 50, name })
+  const columns = useColumns()
+  return (
+    <DensePage
+      title={t('brands-title')}
+      note={t('brands-note')}
+      filters={
+        <TextField
+          label={t('brands-name')}
+          type="search"
+          autoComplete="off"
+          maxLength={120}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={find}
+          onKeyDown={({ key }) => key === 'Enter' && find()}
+        />
+      }
+    >
+      {brands.isError && !brands.items ? (
+        <LoadError title={t('brands-failed')} query={brands} />
+      ) : (
+        <Table
+          caption={t('brands-title')}
+          dense
+          columns={columns}
+          rows={brands.items ?? []}
+          rowKey={({ id }) => id}
+          loading={brands.isPending}
+          empty={t(name ? 'brands-empty-filter' : 'brands-empty')}
+        />
+      )}
+      <MoreButton pages={brands}>{t('brands-more')}</MoreButton>
+    </DensePage>
+  )
+}
+
+function useColumns(): Column<BrandEntry>[] {
+  const { t, locale } = useText()
+  return [
+    {
+      key: 'name',
+      head: t('brands-brand'),
+      stack: 'name',
+      rowHead: true,
+      cell: ({ id, brandName }) => (
+        <TextLink href={`/admin/brands/${id}`}>
+          <bdi>{brandName}</bdi>
+        </TextLink>
+      ),
+    },
+    { key: 'contact', head: t('brands-contact'), stack: 'fact', cell: ({ contactEmail }) => contactEmail },
+    {
+      key: 'since',
+      head: t('brands-since'),
+      width: '150px',
+      stack: 'date',
+      cell: ({ registeredAt }) => formatDate(registeredAt, locale, { year: true }),
+    },
+  ]
+}
