@@ -51,7 +51,6 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
     DB_PREFIX: dbPrefix,
     HOST: '127.0.0.1',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
-    ...(process.env.SUPPORT_EMAIL ? { SUPPORT_EMAIL: process.env.SUPPORT_EMAIL } : {}),
     // The value is never `production`, because the services use the sandbox.
     NODE_ENV: process.env.NODE_ENV ?? 'development',
     SESSION_PUBLIC_KEY: secrets.sessionPublicKey,

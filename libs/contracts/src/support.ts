@@ -1,7 +1,4 @@
-/**
- * SUPPORT_EMAIL overrides this default in the gateway and the payouts service. Screens can load this file without the
- * schemas.
- */
+/** The setting support_email before its first change. Screens can load this file without the schemas. */
 export const DEFAULT_SUPPORT_EMAIL = 'support@reelfair.example'
 
 /** The public Instagram account on the contact page. */

@@ -11,6 +11,7 @@ import { forwardWebhook } from './forward-webhook.ts'
 import { limitByAddress, limitBySession } from './limit-requests.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createPagePreload } from './page-preload.ts'
+import { createPublicSettings } from './public-settings.ts'
 import { refuseForeignOrigin } from './refuse-foreign-origin.ts'
 import { refuseMalformedPath } from './refuse-malformed-path.ts'
 import { hostsOf, refuseUnknownHost } from './refuse-unknown-host.ts'
@@ -64,7 +65,8 @@ export const gateway = defineService({
 
     router.get('/remotes.json', listRemotes(remotes))
     router.get('/remotes/{*path}', serveRemotes(remotes, log))
-    const landing = createLanding({ source: config.SHELL_APP, identityUrl: urls.identity, clock, publicOrigin, sessions, log })
+    const settings = createPublicSettings({ identityUrl: urls.identity, clock, log })
+    const landing = createLanding({ source: config.SHELL_APP, settings, publicOrigin, sessions, log })
     router.get('/', landing.page('en'))
     router.get('/fr', landing.page('fr'))
     router.get('/robots.txt', landing.file('robots.txt'))
@@ -74,7 +76,7 @@ export const gateway = defineService({
       serveShell({
         source: config.SHELL_APP,
         startOf,
-        supportEmail: config.SUPPORT_EMAIL,
+        settings,
         withGoogle: config.GOOGLE_CLIENT_ID !== undefined,
         pictureOrigins: config.PICTURE_ORIGINS,
         devOrigins,

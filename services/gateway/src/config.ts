@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 import { SERVICES, type ServiceName } from '@reelfair/contracts'
-import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -99,7 +98,6 @@ export const config = defineConfig({
     'Host names to accept besides the one in PUBLIC_ORIGIN, separated by commas; requests for other hosts get 421.',
   ),
   ...(Object.fromEntries(SERVICES.map((name) => [keyOf(name), ServiceUrl.describe(`Base URL of ${name}.`)])) as ServiceUrls),
-  SUPPORT_EMAIL: z.email().default(DEFAULT_SUPPORT_EMAIL).describe('E-mail address of the support team, shown on pages.'),
   GOOGLE_CLIENT_ID: z.string().optional().describe('The same value as for identity; pages offer to sign in with Google if it is set.'),
   PICTURE_ORIGINS: PictureOrigins.meta({
     description: 'Origins from which pages may load the networks’ video thumbnails; wildcards like https://*.cdninstagram.com are allowed.',

@@ -1,10 +1,6 @@
 /** Detects landing pages whose prices and rates are no longer those of the settings. */
-import type { Clock, EdgeHandles } from '@reelfair/service-kit'
 import { z } from 'zod'
-
-const KEPT_MS = 60_000
-/** The first visitor after a start waits at most this long. */
-const PATIENCE_MS = 500
+import type { ReadPublicSettings } from './public-settings.ts'
 
 /** What the page prints of identity's public settings. */
 const Figures = z.object({
@@ -24,40 +20,15 @@ function builtInto(html: string): string | undefined {
   return attribute && normalised(JSON.parse(attribute.replaceAll('&quot;', '"')))
 }
 
-interface Options {
-  readonly identityUrl: string
-  readonly clock: Clock
-  readonly log: EdgeHandles<unknown>['log']
-}
-
 /**
  * @returns a function that marks a page whose figures differ from the settings in force. The page then hides them until
  * its script has printed the current ones. While the settings are unknown, the page stays as built.
  */
-export function createFigureCheck({ identityUrl, clock, log }: Options): (html: string) => Promise<string> {
-  let inForce: string | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
-  let asking = Promise.resolve()
-
-  async function ask(): Promise<void> {
-    try {
-      const answer = await fetch(`${identityUrl}/public-settings`, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
-      if (answer.ok) inForce = normalised(await answer.json()) ?? inForce
-      else await answer.body?.cancel()
-    } catch (error) {
-      log.warn({ error }, 'public settings request failed')
-    }
-  }
-
-  return async (html) => {
-    const now = clock.now().getTime()
-    if (Math.abs(now - askedAt) >= KEPT_MS) {
-      askedAt = now
-      asking = ask()
-    }
-    if (inForce === undefined) await asking
+export const createFigureCheck =
+  (settings: ReadPublicSettings) =>
+  async (html: string): Promise<string> => {
+    const inForce = normalised(await settings())
     const built = builtInto(html)
     const isStale = inForce !== undefined && built !== undefined && built !== inForce
     return isStale ? html.replace('<html ', '<html data-stale ') : html
   }
-}

@@ -1,11 +1,12 @@
 /** Serves the landing page, which is built as complete HTML: to visitors, in their language. Users go to their home. */
 import { type Locale, refuse } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
-import { type Clock, type EdgeHandles, nameRoute } from '@reelfair/service-kit'
+import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SessionExchange } from './exchange-session.ts'
 import { createFigureCheck } from './figures-in-force.ts'
 import { createPreparedTexts, type PreparedText } from './prepare-text.ts'
+import type { ReadPublicSettings } from './public-settings.ts'
 import { createTextReader } from './read-app-text.ts'
 import { landingPolicy } from './security-headers.ts'
 import { encodingsOf } from './serve-file.ts'
@@ -16,8 +17,7 @@ const PATIENCE_MS = 500
 
 interface Options {
   readonly source: string
-  readonly identityUrl: string
-  readonly clock: Clock
+  readonly settings: ReadPublicSettings
   readonly publicOrigin: string
   readonly sessions: SessionExchange
   readonly log: EdgeHandles<unknown>['log']
@@ -32,10 +32,10 @@ const TYPES = {
   '.xml': 'application/xml; charset=utf-8',
 } as const
 
-export function createLanding({ source, identityUrl, clock, publicOrigin, sessions, log }: Options) {
+export function createLanding({ source, settings, publicOrigin, sessions, log }: Options) {
   const read = createTextReader(source, log)
   const prepare = createPreparedTexts({ origin: publicOrigin })
-  const markStale = createFigureCheck({ identityUrl, clock, log })
+  const markStale = createFigureCheck(settings)
 
   async function homeOfUser(cookies: string | undefined): Promise<string | undefined> {
     const secret = secretOf(cookies)

@@ -57,11 +57,16 @@ describe('the shell’s page', () => {
     expect(naming).toEqual(["img-src 'self' data: blob: https://*.pictures.example http://localhost:4320"])
   })
 
-  test('shows the configured support address or the default one', async () => {
+  test('shows the support address in force, or the default one while it is unknown', async () => {
     const meta = async (gateway: typeof shared) =>
       /name="support-email" content="([^"]*)"/.exec((await gateway.ask('/login', { headers: PAGE })).text)?.[1]
     expect(await meta(shared)).toBe('support@reelfair.example')
-    expect(await meta(await startGateway({ env: { SUPPORT_EMAIL: 'help@alpine.example' } }))).toBe('help@alpine.example')
+    const withAddress = (supportEmail: string) =>
+      startGateway({
+        services: { identity: (req, res) => void res.end(req.url === '/public-settings' ? JSON.stringify({ supportEmail }) : '{}') },
+      })
+    expect(await meta(await withAddress('help@alpine.example'))).toBe('help@alpine.example')
+    expect(await meta(await withAddress('"><script>'))).toBe('support@reelfair.example')
   })
 
   test('tells pages whether to offer Google', async () => {

@@ -1,8 +1,11 @@
 import { extname } from 'node:path'
 import { type Locale, refuse } from '@reelfair/contracts'
+import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
+import { z } from 'zod'
 import type { PagePreload } from './page-preload.ts'
+import type { ReadPublicSettings } from './public-settings.ts'
 import { createTextReader } from './read-app-text.ts'
 import { relayFile } from './relay-file.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
@@ -15,13 +18,16 @@ const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 interface Options {
   readonly source: string
   readonly startOf: (path: string, cookies: string | undefined) => Promise<PagePreload>
-  readonly supportEmail: string
+  readonly settings: ReadPublicSettings
   /** Whether pages offer to sign in with Google. */
   readonly withGoogle: boolean
   readonly pictureOrigins: readonly string[]
   readonly devOrigins: readonly string[]
   readonly log: EdgeHandles<unknown>['log']
 }
+
+/** What pages show of identity's public settings. */
+const Support = z.object({ supportEmail: z.email() })
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -32,7 +38,7 @@ const firstLocale = (acceptLanguage: string | undefined): Locale => (/^fr\b/i.te
 const preloadOnly = (locale: Locale, page: string) =>
   page.replaceAll(/<link [^>]*data-locale="(\w+)"[^>]*>/g, (link, own: string) => (own === locale ? link : ''))
 
-export function serveShell({ source, startOf, supportEmail, withGoogle, pictureOrigins, devOrigins, log }: Options): RequestHandler {
+export function serveShell({ source, startOf, settings, withGoogle, pictureOrigins, devOrigins, log }: Options): RequestHandler {
   const isServer = source.includes('://')
 
   const read = createTextReader(source, log)
@@ -53,7 +59,7 @@ export function serveShell({ source, startOf, supportEmail, withGoogle, pictureO
       return
     }
     nameRoute(res, 'page')
-    const [page, start] = await Promise.all([read('index.html'), startOf(path, req.headers.cookie)])
+    const [page, start, known] = await Promise.all([read('index.html'), startOf(path, req.headers.cookie), settings()])
     if (page === undefined) {
       log.error({ source }, 'shell page missing')
       refuse('unavailable')
@@ -67,6 +73,7 @@ export function serveShell({ source, startOf, supportEmail, withGoogle, pictureO
     })
     // Avoids `send`: Express would add an ETag, and the browser could then combine an old nonce with a new policy.
     if (req.method === 'HEAD') return void res.end()
+    const supportEmail = escapeAttribute(Support.safeParse(known).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL)
     const values = { nonce, supportEmail, google: withGoogle ? 'on' : 'off', session: escapeAttribute(start.session) }
     // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
     const locale = localeOf(req.headers.cookie) ?? firstLocale(req.headers['accept-language'])

@@ -1,4 +1,3 @@
-import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig, PrivateKey } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -29,8 +28,4 @@ export const config = defineConfig({
   GOOGLE_USERINFO_URL: GoogleUrl.endsWith('/userinfo', 'expected an address that ends with /userinfo')
     .default('https://www.googleapis.com/oauth2/v3/userinfo')
     .describe('Where Google returns a user’s id and address.'),
-  SUPPORT_EMAIL: z
-    .email()
-    .default(DEFAULT_SUPPORT_EMAIL)
-    .describe('E-mail address of the support team until an admin changes the setting support_email.'),
 })

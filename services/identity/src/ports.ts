@@ -16,8 +16,6 @@ export interface Ports {
   readonly google: Google | undefined
   /** Base URL of all links in e-mails; never taken from a request's Host header, which clients can forge. */
   readonly publicOrigin: string
-  /** Initial value of the setting support_email. */
-  readonly supportEmail: string
   readonly standardInput: NodeJS.ReadableStream
 }
 
@@ -28,7 +26,6 @@ export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),
   publicOrigin: given.PUBLIC_ORIGIN,
-  supportEmail: given.SUPPORT_EMAIL,
   // A getter, so that only commands that read a password open standard input.
   get standardInput() {
     return process.stdin

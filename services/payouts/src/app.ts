@@ -78,7 +78,7 @@ const HOUR_MS = 3_600_000
 function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
   if (given.STRIPE_API_BASE !== undefined && given.NODE_ENV === 'production')
     throw new ConfigError('payouts', ['STRIPE_API_BASE is set with NODE_ENV=production, which requires the real Stripe. Unset it.'])
-  return { provider: providerOf(given), isSandbox: given.STRIPE_API_BASE !== undefined, supportEmail: given.SUPPORT_EMAIL }
+  return { provider: providerOf(given), isSandbox: given.STRIPE_API_BASE !== undefined }
 }
 
 const providerOf = (given: ConfigOf<typeof config>) =>

@@ -1,4 +1,3 @@
-import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { defineConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -12,10 +11,6 @@ export const config = defineConfig({
     .string()
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
     .describe('Public address of the site, without a path; Stripe redirects people back to it.'),
-  SUPPORT_EMAIL: z
-    .email()
-    .default(DEFAULT_SUPPORT_EMAIL)
-    .describe('E-mail address of the support team until an admin changes the setting support_email.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(?:sk|rk)_(?:test|live)_\S{4,}$/, 'expected a key that begins with sk_ or rk_')

@@ -96,8 +96,6 @@ export interface Ports {
   readonly provider: Provider
   /** Test earnings may be posted only in the sandbox. */
   readonly isSandbox: boolean
-  /** Initial value of the setting support_email. */
-  readonly supportEmail: string
 }
 
 export type WorkContext = Omit<Context<'system', Ports>, 'actor'>

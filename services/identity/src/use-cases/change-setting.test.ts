@@ -5,7 +5,7 @@ import { settingChanges } from '../store/setting-changes.ts'
 import { startIdentity } from '../users.fixture.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-const { app, user } = await startIdentity({ clock, env: { SUPPORT_EMAIL: 'first@reelfair.test' } })
+const { app, user } = await startIdentity({ clock })
 const admin: Person = { ...(await user('admin')), role: 'admin', complete: true, sessionId: crypto.randomUUID() }
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const packagesWith = (enterpriseCents: number) =>
 
 test('lists the initial values before any change', async () => {
   const settings = await list()
-  for (const [key, value] of Object.entries({ ...SETTING_DEFAULTS, support_email: 'first@reelfair.test' }))
+  for (const [key, value] of Object.entries(SETTING_DEFAULTS))
     expect(settings[key]).toMatchObject({ version: 0, inForce: { value, version: 0 }, coming: [] })
   expect(settings.packages.inForce.validFrom).toBe('2025-08-22T22:00:00.000Z')
   expect(await publicly()).toEqual({
@@ -33,7 +33,7 @@ test('lists the initial values before any change', async () => {
     reviewHours: 72,
     collabBooking: 'real',
     styleReference: 'landing-home-v1',
-    supportEmail: 'first@reelfair.test',
+    supportEmail: 'support@reelfair.example',
   })
 })
 
@@ -47,7 +47,7 @@ test('changes a setting at once, emits the event and records who, when, from, to
     id: 'support_email:000001',
     key: 'support_email',
     version: 1,
-    from: 'first@reelfair.test',
+    from: 'support@reelfair.example',
     to: 'help@reelfair.test',
     validFrom: '2026-11-21T12:00:00.000Z',
     reason: 'Agreed in the board',

@@ -2,21 +2,19 @@ import type { SettingChange } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { changeSetting as decide, isPriceKey, PRICE_KEYS } from '../domain/setting.ts'
 import type { Prices } from '../domain/solvency.ts'
-import type { Ports } from '../ports.ts'
-import { insertSettingChange, lockSettings } from '../store/setting-changes.ts'
+import { insertSettingChange, lockSettings, readSetting } from '../store/setting-changes.ts'
 import { viewEntries } from './list-audit-log.ts'
-import { readWithInitial } from './list-settings.ts'
 
 /**
  * An admin changes a setting, now or from a later day. Guard: all changes write one lock, so the solvency rule sees
  * every earlier change, and of two admins who have seen the same version, the second gets a conflict.
  */
-export const changeSetting = (change: SettingChange, ctx: Context<'admin', Ports>) =>
+export const changeSetting = (change: SettingChange, ctx: Context<'admin'>) =>
   ctx.transact(async (tx) => {
     const at = ctx.now()
     await lockSettings(tx, at)
-    const known = await readWithInitial(tx, change.key, at, ctx.ports)
-    const prices = isPriceKey(change.key) ? await readPrices(tx, at, ctx.ports) : undefined
+    const known = await readSetting(tx, change.key, at)
+    const prices = isPriceKey(change.key) ? await readPrices(tx, at) : undefined
     const { entry, event } = decide(change, { ...known, prices }, { by: ctx.actor.id, at, locale: ctx.locale })
     const stored = await insertSettingChange(tx, entry)
     tx.emit(event)
@@ -25,8 +23,8 @@ export const changeSetting = (change: SettingChange, ctx: Context<'admin', Ports
     return shown
   })
 
-async function readPrices(tx: Tx, at: Date, ports: Ports): Promise<Prices> {
+async function readPrices(tx: Tx, at: Date): Promise<Prices> {
   const prices: Record<string, unknown> = {}
-  for (const key of PRICE_KEYS) prices[key] = (await readWithInitial(tx, key, at, ports)).timeline
+  for (const key of PRICE_KEYS) prices[key] = (await readSetting(tx, key, at)).timeline
   return prices as unknown as Prices
 }

@@ -5,9 +5,9 @@ import { mails } from '../store/mails.ts'
 import { throttles } from '../store/throttles.ts'
 import { startIdentity } from '../users.fixture.ts'
 
-const SUPPORT = 'help@reelfair.test'
+const SUPPORT = 'support@reelfair.example'
 const mailbox = await startMailbox({ forTest: false })
-const { app, newEmail } = await startIdentity({ env: { SMTP_URL: mailbox.url, SUPPORT_EMAIL: SUPPORT } })
+const { app, newEmail } = await startIdentity({ env: { SMTP_URL: mailbox.url } })
 
 let writers = 0
 const newNetwork = () => {

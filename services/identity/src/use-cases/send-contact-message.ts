@@ -2,10 +2,10 @@ import { type ContactInput, type ContactSent, refuse } from '@reelfair/contracts
 import type { Context } from '@reelfair/service-kit'
 import { recordMailRequest } from '../domain/throttle.ts'
 import type { Ports } from '../ports.ts'
+import { settingAt } from '../store/setting-changes.ts'
 import { lockThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
 import { sendNotice } from './send-notice.ts'
-import { supportEmailAt } from './support-email.ts'
 
 /** Strangers can enter anyone's address, so the wait between two messages grows. */
 const COOL_DOWN = { firstMs: 30_000, longestMs: 15 * 60_000 }
@@ -28,7 +28,7 @@ export async function sendContactMessage(input: ContactInput, ctx: Context<'visi
     if ('retryAfterMs' in recorded) return refuse('contact_too_soon', { seconds: Math.ceil(recorded.retryAfterMs / 1_000) })
     await saveThrottle(tx, recorded.attempts)
     await saveThrottle(tx, { ...same, count: 1, endsAt: new Date(at.getTime() + SAME_MS) })
-    const support = await supportEmailAt(tx, at, ctx.ports)
+    const { value: support } = await settingAt(tx, 'support_email', at)
     await sendNotice(tx, 'contact-message', { to: support, locale: ctx.locale, values: { name, email, topic, message } }, ctx)
     await sendNotice(tx, 'contact-copy', { to: email, locale: ctx.locale, values: { name, email, topic, message, support } }, ctx)
   })

@@ -1,10 +1,8 @@
 import type { PublicSettings } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { Ports } from '../ports.ts'
 import { settingAt } from '../store/setting-changes.ts'
-import { supportEmailAt } from './support-email.ts'
 
-export async function showPublicSettings(_: unknown, ctx: Context<'visitor', Ports>): Promise<PublicSettings> {
+export async function showPublicSettings(_: unknown, ctx: Context<'visitor'>): Promise<PublicSettings> {
   const at = ctx.now()
   const [packages, rateCard, networks, windowDays, hours, booking, style, supportEmail] = await Promise.all([
     settingAt(ctx, 'packages', at),
@@ -14,7 +12,7 @@ export async function showPublicSettings(_: unknown, ctx: Context<'visitor', Por
     settingAt(ctx, 'review_hours', at),
     settingAt(ctx, 'collab_booking', at),
     settingAt(ctx, 'style_reference', at),
-    supportEmailAt(ctx, at, ctx.ports),
+    settingAt(ctx, 'support_email', at),
   ])
   return {
     packages: packages.value,
@@ -24,6 +22,6 @@ export async function showPublicSettings(_: unknown, ctx: Context<'visitor', Por
     reviewHours: hours.value,
     collabBooking: booking.value,
     styleReference: style.value,
-    supportEmail,
+    supportEmail: supportEmail.value,
   }
 }

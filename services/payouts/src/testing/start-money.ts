@@ -80,7 +80,7 @@ export async function startMoney({ workers = false }: Options = {}) {
   })
   function contextWithShortTimeout(other: Partial<Provider> = {}): WorkContext {
     const context = app.context()
-    const ports: Ports = { isSandbox: true, supportEmail: 'help@alpine.example', provider: { ...provider, ...other } }
+    const ports: Ports = { isSandbox: true, provider: { ...provider, ...other } }
     return { ...context, connection: context.connection, log: context.log, ports }
   }
 

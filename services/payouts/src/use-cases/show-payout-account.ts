@@ -1,7 +1,6 @@
 import type { PayoutAccount } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { describeRequirement, isRefusedForGood, nextStepOf, type Reader } from '../domain/payout-account.ts'
-import type { Ports } from '../ports.ts'
 import { findAccount, type StoredAccount } from '../store/payout-accounts.ts'
 import { settings } from '../store/settings.ts'
 
@@ -17,8 +16,7 @@ export function shownAccount(account: StoredAccount | undefined, reader: Reader)
   }
 }
 
-export async function showPayoutAccount(_: unknown, ctx: Context<'creator', Ports>): Promise<PayoutAccount> {
-  const { value, version } = await settings.at(ctx, 'support_email', ctx.now())
-  const supportEmail = version === 0 ? ctx.ports.supportEmail : value
+export async function showPayoutAccount(_: unknown, ctx: Context<'creator'>): Promise<PayoutAccount> {
+  const { value: supportEmail } = await settings.at(ctx, 'support_email', ctx.now())
   return shownAccount(await findAccount(ctx, ctx.actor.id), { locale: ctx.locale, supportEmail })
 }

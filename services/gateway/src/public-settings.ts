@@ -1,0 +1,43 @@
+import type { Clock, EdgeHandles } from '@reelfair/service-kit'
+
+const KEPT_MS = 60_000
+/** The first visitor after a start waits at most this long. */
+const PATIENCE_MS = 500
+
+interface Options {
+  readonly identityUrl: string
+  readonly clock: Clock
+  readonly log: EdgeHandles<unknown>['log']
+}
+
+/**
+ * @returns identity's public settings of the last minute, or older ones while it does not answer; undefined if it never
+ * has
+ */
+export type ReadPublicSettings = () => Promise<unknown>
+
+export function createPublicSettings({ identityUrl, clock, log }: Options): ReadPublicSettings {
+  let inForce: unknown
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking = Promise.resolve()
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = await fetch(`${identityUrl}/public-settings`, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+      if (answer.ok) inForce = await answer.json()
+      else await answer.body?.cancel()
+    } catch (error) {
+      log.warn({ error }, 'public settings request failed')
+    }
+  }
+
+  return async () => {
+    const now = clock.now().getTime()
+    if (Math.abs(now - askedAt) >= KEPT_MS) {
+      askedAt = now
+      asking = ask()
+    }
+    if (inForce === undefined) await asking
+    return inForce
+  }
+}
