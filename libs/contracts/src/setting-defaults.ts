@@ -27,3 +27,14 @@ export const SETTING_DEFAULTS = {
   support_email: DEFAULT_SUPPORT_EMAIL,
   require_admin_second_factor: false,
 } as const
+
+/**
+ * Settings that no code reads yet. The settings page hides them, so that it promises no effect; a test fails once code
+ * reads one of them.
+ */
+export const SETTINGS_WITHOUT_EFFECT: readonly (keyof typeof SETTING_DEFAULTS)[] = [
+  'collab_booking',
+  'brand_kyc_required',
+  'require_admin_second_factor',
+  'style_reference',
+]

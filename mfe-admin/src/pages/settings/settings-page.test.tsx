@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
+import { SETTING_DEFAULTS, SETTINGS_WITHOUT_EFFECT } from '@reelfair/contracts/setting-defaults'
 import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -42,6 +42,14 @@ test('shows the value in force and the coming one with its date', async () => {
   expect(screen.getAllByText('72 hours').length).toBeGreaterThan(0)
   expect(screen.getAllByText('48 hours').length).toBeGreaterThan(0)
   expect(screen.getAllByText(/25 Nov 2126/).length).toBeGreaterThan(0)
+})
+
+test('shows every setting that has an effect, and no other', async () => {
+  showPage(<SettingsPage />)
+  await screen.findByRole('button', { name: 'Change: Credit packages' })
+  const shown = screen.getAllByRole('link', { name: /^History: / }).map((link) => link.getAttribute('href')?.split('key=')[1] ?? '')
+  const withEffect = Object.keys(SETTING_DEFAULTS).filter((key) => !SETTINGS_WITHOUT_EFFECT.some((hidden) => hidden === key))
+  expect(shown.toSorted()).toEqual(withEffect.toSorted())
 })
 
 test('shows the values in French', async () => {
