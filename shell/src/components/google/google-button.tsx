@@ -2,6 +2,7 @@ import { Button, ErrorText } from '@reelfair/ui'
 import { offersGoogle, useStartGoogle } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import type { SignUpRole } from '../auth-page-link.ts'
+import { GoogleMark } from './google-mark.tsx'
 
 interface Props {
   readonly role?: SignUpRole | undefined
@@ -24,7 +25,7 @@ export function GoogleButton({ role, redirect, termsAccepted, onTermsMissing }: 
     <>
       <p className="shell-or">{t('google-or')}</p>
       <ErrorText error={start.error} />
-      <Button wide busy={start.isPending} onClick={go}>
+      <Button wide icon={GoogleMark} busy={start.isPending} onClick={go}>
         {t('google-continue')}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import type { GoogleConnection } from '@reelfair/contracts'
 import { ErrorText, Form, PasswordField, Submit, showToast } from '@reelfair/ui'
 import { ApiError, useForm, useRead, useStartGoogle, useWrite } from '@reelfair/web-kit'
-import Link2 from 'lucide-react/icons/link-2'
+import { GoogleMark } from '../../../components/google/google-mark.tsx'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
@@ -10,14 +10,14 @@ import { useText } from '../messages/index.ts'
 export function GoogleRow() {
   const { t } = useText()
   const { data, error } = useRead('session', '/identity/google/connection')
-  if (error) return <AccountRow icon={Link2} label={t('google')} value={t('google-load-failed')} />
+  if (error) return <AccountRow icon={GoogleMark} label={t('google')} value={t('google-load-failed')} />
   if (!data || (!data.available && data.email === undefined)) return null
   const { email } = data
   return (
     <AccountRow
       // Closes the form when the connection changes.
       key={email}
-      icon={Link2}
+      icon={GoogleMark}
       label={t('google')}
       value={email === undefined ? t('google-none') : <bdi>{email}</bdi>}
       state={email === undefined ? undefined : { text: t('google-connected') }}
