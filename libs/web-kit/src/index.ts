@@ -47,8 +47,8 @@ export {
   useSignInByLink,
   useSignOut,
 } from './session/session.ts'
-export { useViewedBrand, ViewedBrand } from './session/viewed-brand.tsx'
 export {
+  googleStart,
   useRequestEmailChange,
   useRequestPasswordReset,
   useRequestSignInLink,
@@ -56,3 +56,4 @@ export {
   useSignUp,
   useStartGoogle,
 } from './session/sign-up.ts'
+export { useViewedBrand, ViewedBrand } from './session/viewed-brand.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api, me, open, press, signInAs, type } from './page.fixture.tsx'
@@ -14,7 +14,8 @@ beforeEach(() => {
   document.head.append(meta)
 })
 afterEach(() => {
-  location.hash = ''
+  history.replaceState(null, '', '/')
+  sessionStorage.clear()
 })
 
 const words = {
@@ -162,6 +163,22 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText(texts.failed)).toBeDefined()
     expect(screen.getByText(text)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.back }).getAttribute('href')).toBe('/login')
+  })
+
+  test.each([
+    ['/login?redirect=%2Fbalance', texts.back],
+    ['/signup?role=brand&redirect=%2Fbrand-dashboard', texts.backSignUp],
+  ] as const)('after a failure, leads back to %s', async (start, name) => {
+    api.answer({ [START]: { url: `${location.origin}${start}#google` } })
+    history.replaceState(null, '', start)
+    open(start, locale)
+    if (start.startsWith('/signup')) await userEvent.click(screen.getByLabelText(texts.terms))
+    await press(texts.button)
+    await waitFor(() => expect(location.hash).toBe('#google'))
+    cleanup()
+    api.fail(CALLBACK, 'google_unavailable', locale)
+    open(BACK, locale)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(start)
   })
 
   test('returns to the account page after connecting Google', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApiInput, call } from '../api/client.ts'
 import { redirectToProvider } from '../page/redirect-to-provider.ts'
+import { safeRedirect } from './access.ts'
 
 /**
  * Creates an account; the service then sends a confirmation e-mail. Never retried automatically, because a retry would
@@ -41,8 +42,30 @@ export const useStartGoogle = <Path extends `/identity/google/${'sign-ins' | 'co
   useMutation({
     mutationFn: (input: ApiInput<'POST', Path>) => call<'POST', Path>('POST', path, input),
     retry: false,
-    onSuccess: ({ url }) => redirectToProvider(url),
+    onSuccess: ({ url }) => {
+      rememberStart()
+      redirectToProvider(url)
+    },
   })
+
+const GOOGLE_START = 'reelfair.google-start'
+
+function rememberStart(): void {
+  try {
+    sessionStorage.setItem(GOOGLE_START, location.pathname + location.search)
+  } catch {
+    // Storage is blocked; a failed sign-in then leads back to the sign-in page.
+  }
+}
+
+/** The page that left for Google in this tab, with its query; undefined if unknown. */
+export function googleStart(): string | undefined {
+  try {
+    return safeRedirect(sessionStorage.getItem(GOOGLE_START))
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Requests an e-mail with a link to choose a new password. The response does not reveal whether the address has an

@@ -1,6 +1,6 @@
 import type { GoogleOutcome } from '@reelfair/contracts'
 import { ButtonLink, ErrorText, NextStep, Page, Section, SkeletonText } from '@reelfair/ui'
-import { afterSignIn, safeRedirect, useGoogleStep, useLocation, useNavigate, usePage } from '@reelfair/web-kit'
+import { afterSignIn, googleStart, safeRedirect, useGoogleStep, useLocation, useNavigate, usePage } from '@reelfair/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { authPageLink } from '../../components/auth-page-link.ts'
 import { useText } from './messages/index.ts'
@@ -81,16 +81,19 @@ function Cancelled({ outcome: { purpose, role, redirect } }: { outcome: Extract<
   )
 }
 
+/** The response to a failure lacks role and redirect, but the page that started the sign-in has them in its address. */
 function Failure({ error }: { error: Error | null }) {
   const { t } = useText()
+  const start = googleStart() ?? '/login'
+  const label = start.startsWith('/account') ? t('back-account') : start.startsWith('/signup') ? t('back-sign-up') : t('back')
   return (
     <>
       <NextStep
         sentence={t('failed')}
         consequence={t('failed-note')}
         action={
-          <ButtonLink href="/login" look="filled">
-            {t('back')}
+          <ButtonLink href={start} look="filled">
+            {label}
           </ButtonLink>
         }
       />

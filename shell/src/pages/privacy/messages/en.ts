@@ -105,7 +105,7 @@ export const en = {
   'cookies-locale-why': 'Your language',
   'cookies-locale-lasts': '12 months',
   'cookies-storage-why':
-    'Browser storage: language, light or dark theme, your role, so that the right page loads early, and whether a brand wants to add its company details later',
+    'Browser storage: language, light or dark theme, your role, so that the right page loads early, whether a brand wants to add its company details later, and, until you close the tab, the page from which you went to Google',
   'cookies-storage-lasts': 'Until you clear your browser’s data',
 
   'rights-title': 'Your rights',

@@ -113,7 +113,7 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
   'cookies-storage-why':
-    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page, et si une marque veut ajouter plus tard ses informations légales',
+    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page, si une marque veut ajouter plus tard ses informations légales et, jusqu’à la fermeture de l’onglet, la page depuis laquelle vous êtes allé chez Google',
   'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
 
   'rights-title': 'Vos droits',
