@@ -37,11 +37,18 @@ export const loadCurrentMessages = async (): Promise<unknown> => loadMessages(cu
 
 const A_YEAR_S = 31_536_000
 
+/**
+ * The gateway passes this language to services, even for preloads that start before our scripts.
+ * @source decisions §7
+ */
+const writeCookie = (locale: Locale) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox before 140 and Safari before 18.4 lack the Cookie Store API.
+  document.cookie = `__Host-locale=${locale}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
+}
+
 const mark = () => {
   document.documentElement.lang = currentLocale()
-  // The gateway passes this language to services, even for preloads that start before our scripts. @source decisions §7
-  // biome-ignore lint/suspicious/noDocumentCookie: Firefox before 140 and Safari before 18.4 lack the Cookie Store API.
-  document.cookie = `__Host-locale=${currentLocale()}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
+  writeCookie(currentLocale())
 }
 mark()
 i18n.on('languageChanged', mark)
@@ -51,34 +58,53 @@ addEventListener('storage', (event) => {
 
 let wanted = currentLocale()
 
-/**
- * Loads the language's messages, then changes all texts in one step, so that no skeleton appears. If the messages do
- * not load, the language stays.
- */
-export function setLocale(locale: Locale): void {
-  wanted = locale
-  const loading = loadMessages(locale)
-  // Checks again after loading, because further code may have loaded in the meantime.
-  if (loading)
-    return void loading.then(
-      () => wanted === locale && setLocale(locale),
-      () => undefined,
-    )
+function store(locale: Locale): void {
   try {
     localStorage.setItem(KEY, locale)
   } catch {
     // Storage is blocked; the language still changes for this page.
   }
+}
+
+/**
+ * Loads the language's messages, then changes all texts in one step, so that no skeleton appears. If the messages do
+ * not load, the language stays.
+ */
+export function setLocale(locale: Locale, onFailure: () => unknown = () => undefined): void {
+  wanted = locale
+  const loading = loadMessages(locale)
+  // Checks again after loading, because further code may have loaded in the meantime.
+  if (loading)
+    return void loading.then(
+      () => wanted === locale && setLocale(locale, onFailure),
+      () => wanted === locale && onFailure(),
+    )
+  store(locale)
   void i18n.changeLanguage(locale)
 }
+
+/** Without a server, a reload would only lose the page. */
+async function reloadIn(locale: Locale): Promise<void> {
+  const answer = await fetch('/remotes.json', { cache: 'no-store' }).catch(() => undefined)
+  if (!answer?.ok || wanted !== locale) return
+  store(locale)
+  writeCookie(locale)
+  location.reload()
+}
+
+/** After a deployment, the other language's messages of an old tab are gone, so the new version is loaded instead. */
+const chooseLocale = (locale: Locale): void => setLocale(locale, () => reloadIn(locale))
 
 function subscribe(listener: () => void): () => void {
   i18n.on('languageChanged', listener)
   return () => i18n.off('languageChanged', listener)
 }
 
-/** @example const { locale, setLocale } = useLanguage() */
+/**
+ * `setLocale` is for the reader's own choice: it may reload the page.
+ * @example const { locale, setLocale } = useLanguage()
+ */
 export function useLanguage(): { locale: Locale; setLocale: (locale: Locale) => void } {
   const locale = useSyncExternalStore(subscribe, currentLocale)
-  return { locale, setLocale }
+  return { locale, setLocale: chooseLocale }
 }

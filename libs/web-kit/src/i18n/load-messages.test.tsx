@@ -2,10 +2,10 @@
 import { act, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Component, type ReactNode, Suspense } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageModule } from '../page/lazy-page.tsx'
 import { defineMessages } from './define-messages.ts'
-import { loadCurrentMessages, setLocale } from './i18n.ts'
+import { loadCurrentMessages, setLocale, useLanguage } from './i18n.ts'
 
 interface Arrival {
   readonly arrive: () => void
@@ -86,6 +86,61 @@ test('keeps the language while the other does not load, and loads it again on th
   attempts[1]?.arrive()
   await settle()
   expect(result.current).toBe('Nom')
+})
+
+describe('when the reader selects a language that does not load', () => {
+  const reload = vi.fn()
+  const answer = vi.fn<() => Promise<Response>>()
+  beforeEach(() => {
+    reload.mockClear()
+    vi.stubGlobal('fetch', answer)
+    vi.stubGlobal('location', { reload })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  async function select(during = () => {}) {
+    const { attempts } = someMessages()
+    await loadCurrentMessages()
+    renderHook(() => useLanguage()).result.current.setLocale('fr')
+    during()
+    attempts[0]?.fail()
+    await settle()
+    return localStorage.getItem('reelfair.locale')
+  }
+
+  test('stores the choice and reloads the page, as after a deployment', async () => {
+    answer.mockResolvedValue(Response.json({}))
+    reload.mockImplementation(() =>
+      expect([localStorage.getItem('reelfair.locale'), document.cookie]).toEqual(['fr', expect.stringContaining('__Host-locale=fr')]),
+    )
+    await select()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answers with an error', async () => new Response(null, { status: 503 })],
+  ])('keeps the page while the server %s', async (_, offline) => {
+    answer.mockImplementation(offline)
+    expect(await select()).toBe('en')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('keeps the page if the reader has selected the first language again', async () => {
+    answer.mockResolvedValue(Response.json({}))
+    expect(await select(() => setLocale('en'))).toBe('en')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('keeps the page if the language was selected in another tab', async () => {
+    answer.mockResolvedValue(Response.json({}))
+    const { attempts } = someMessages()
+    await loadCurrentMessages()
+    dispatchEvent(new StorageEvent('storage', { key: 'reelfair.locale', newValue: 'fr' }))
+    attempts[0]?.fail()
+    await settle()
+    expect(reload).not.toHaveBeenCalled()
+  })
 })
 
 test('ignores a selection that loads after the reader has selected the first language again', async () => {
