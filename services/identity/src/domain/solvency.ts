@@ -1,6 +1,7 @@
 /** The solvency rule: every package must cover what its views cost the platform, plus a margin. @source decisions §1 */
 import type { Locale, SettingValue } from '@reelfair/contracts'
 import { businessDayOf, type CreditPackage, type DatedValue, inForceAt, insolventPackages, PACKAGE_NAMES } from '@reelfair/rules'
+import { formatCents, formatCount, formatDate } from '@reelfair/rules/format'
 
 export interface Prices {
   readonly packages: readonly DatedValue<SettingValue<'packages'>>[]
@@ -41,12 +42,12 @@ export function findInsolvency(prices: Prices, now: Date): Insolvency | undefine
 export function explainInsolvency({ from, package: one, payCentsPer1000, marginCentsPer1000 }: Insolvency, locale: Locale) {
   const neededCents = Math.ceil(((payCentsPer1000 + marginCentsPer1000) * one.credits) / 1_000)
   const missingCents = neededCents - one.priceCents
-  const money = (cents: number) => formatMoney(cents, locale)
+  const money = (cents: number) => formatCents(cents, locale)
   return {
     day: formatDay(businessDayOf(from), locale),
     package: PACKAGE_NAMES[one.id],
     packageId: one.id,
-    credits: new Intl.NumberFormat(regionOf(locale)).format(one.credits).replaceAll('\u202f', '\u00a0'),
+    credits: formatCount(one.credits, locale),
     price: money(one.priceCents),
     pay: money(payCentsPer1000),
     margin: money(marginCentsPer1000),
@@ -56,12 +57,8 @@ export function explainInsolvency({ from, package: one, payCentsPer1000, marginC
   }
 }
 
-const regionOf = (locale: Locale) => (locale === 'fr' ? 'fr-FR' : 'en-GB')
-
-/** Narrow no-break spaces are too thin in the screens' font. */
-const formatMoney = (cents: number, locale: Locale) =>
-  new Intl.NumberFormat(regionOf(locale), { style: 'currency', currency: 'EUR' }).format(cents / 100).replaceAll('\u202f', '\u00a0')
-
-/** @example formatDay('2026-11-21', 'en') // '21 November 2026' */
-export const formatDay = (day: string, locale: Locale) =>
-  new Intl.DateTimeFormat(regionOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+/**
+ * A business day has no time of day. Noon UTC falls on the same date in Paris all year.
+ * @example formatDay('2026-11-21', 'en') // '21 November 2026'
+ */
+export const formatDay = (day: string, locale: Locale) => formatDate(`${day}T12:00:00Z`, locale, { month: 'long', year: true })
