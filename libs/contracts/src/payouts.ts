@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYOUT_COUNTRIES } from './values.ts'
 import { Cents, Email, Id, Instant, Page, PageQuery, PlainText, Views } from './words.ts'
 
 // —— credits ——
@@ -155,43 +156,7 @@ export const PayoutAccount = z.object({
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 
-/** Creators must live in a country to which the platform can transfer money. @source integration §1.3 */
-export const PayoutCountry = z.enum([
-  'AT',
-  'BE',
-  'BG',
-  'CA',
-  'CH',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'FR',
-  'GB',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IS',
-  'IT',
-  'LI',
-  'LT',
-  'LU',
-  'LV',
-  'MT',
-  'NL',
-  'NO',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SI',
-  'SK',
-  'US',
-])
+export const PayoutCountry = z.enum(PAYOUT_COUNTRIES)
 export type PayoutCountry = z.infer<typeof PayoutCountry>
 
 /** `POST /payout-account/onboarding` creates the account in `country` if none exists, and returns a new link. */

@@ -27,3 +27,41 @@ export const ZONES = ['EU', 'US', 'LATAM', 'APAC'] as const
 
 /** After this time, screens report that the verification is taking longer than usual. @source specification §9 */
 export const VERIFICATION_SLOW_SECONDS = 120
+
+/** Creators must live in a country to which the platform can transfer money. @source integration §1.3 */
+export const PAYOUT_COUNTRIES = [
+  'AT',
+  'BE',
+  'BG',
+  'CA',
+  'CH',
+  'CY',
+  'CZ',
+  'DE',
+  'DK',
+  'EE',
+  'ES',
+  'FI',
+  'FR',
+  'GB',
+  'GR',
+  'HR',
+  'HU',
+  'IE',
+  'IS',
+  'IT',
+  'LI',
+  'LT',
+  'LU',
+  'LV',
+  'MT',
+  'NL',
+  'NO',
+  'PL',
+  'PT',
+  'RO',
+  'SE',
+  'SI',
+  'SK',
+  'US',
+] as const

@@ -1,6 +1,7 @@
 export * from './allocation.ts'
 export * from './business-day.ts'
 export * from './company.ts'
+export * from './countries.ts'
 export * from './dated-values.ts'
 export * from './market-estimate.ts'
 export * from './money.ts'

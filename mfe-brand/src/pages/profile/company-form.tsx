@@ -1,10 +1,9 @@
 import type { Company, CompanyForm as CompanyDetails } from '@reelfair/contracts'
 import { LEGAL_FORMS, type LegalForm } from '@reelfair/contracts/values'
-import { hasVatNumbers } from '@reelfair/rules'
+import { countryOptions, hasVatNumbers } from '@reelfair/rules'
 import { ErrorText, Form, Select, Submit, showToast, TextField } from '@reelfair/ui'
 import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
 import { type CompanyEntries, type CompanyField, companyFaults, companyFormOf, entriesOf } from './company-entries.ts'
-import { countryOptions } from './countries.ts'
 import { useText } from './messages/index.ts'
 
 /** Refusals that belong to one field. */

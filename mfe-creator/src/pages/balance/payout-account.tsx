@@ -1,4 +1,5 @@
 import type { PayoutAccount as Account } from '@reelfair/contracts'
+import { countryOptions } from '@reelfair/rules'
 import { Button, ErrorText, formatDateTime, LoadError, ReasonChip, Select, SkeletonRows } from '@reelfair/ui'
 import { useNavigate, useSearchParams } from '@reelfair/web-kit'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
@@ -6,7 +7,6 @@ import CircleDashed from 'lucide-react/icons/circle-dashed'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isBeingChecked, needsAction, useBalance, usePayoutAccount } from '../../components/queries.ts'
-import { countryOptions } from './countries.ts'
 import { useText } from './messages/index.ts'
 import { useDashboard, useOnboarding, useRecheck } from './queries.ts'
 
