@@ -1,58 +1,38 @@
 import type { Brand } from '@reelfair/contracts'
 import { businessDayOf, currentTerms } from '@reelfair/rules'
-import { Checkbox, Disclosure, ErrorText, Form, Select, Submit, serverNow, showToast, TextField, TextLink } from '@reelfair/ui'
+import { Checkbox, Disclosure, ErrorText, Form, Submit, serverNow, showToast, TextLink } from '@reelfair/ui'
 import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
-import { useId, useMemo } from 'react'
-import { brandFaults, brandFormOf, CONTACT_FIELDS, CONTACT_TEXTS, entriesOf } from '../../components/brand-contact/brand-entries.ts'
-import { dialCodes, isCountry } from '../../components/brand-contact/phone.ts'
+import { useId } from 'react'
+import { brandFaults, brandFormOf, CONTACT_TEXTS, entriesOf } from '../../components/brand-contact/brand-entries.ts'
+import { ContactFields, isPhoneInvalid } from '../../components/brand-contact/contact-fields.tsx'
 import { useText } from '../../messages/index.ts'
 
 /** After a save, the session reports the brand as complete and the parent page redirects. */
 export function RegistrationForm({ saved }: { saved: Brand }) {
-  const { t, locale } = useText()
-  const codes = useMemo(() => dialCodes(locale), [locale])
+  const { t } = useText()
   const id = useId()
   const save = useWrite('PUT', '/identity/brand', {
     changes: ['session', 'brand'],
     onDone: () => showToast(t('form-done')),
   })
-  const { values, set, submit, busy, field, box } = useForm({
+  const form = useForm({
     initial: () => entriesOf(saved),
     invalidFieldsOf: brandFaults,
     messageOf: (name) => t(`form-${CONTACT_TEXTS[name]}-error`),
     request: save,
     onSubmit: (entries) => {
-      const form = brandFormOf(entries)
-      if (form) save.mutate(form)
+      const brand = brandFormOf(entries)
+      if (brand) save.mutate(brand)
     },
   })
-  const isPhoneInvalid = save.error instanceof ApiError && save.error.code === 'phone_invalid'
+  const { values, submit, busy, box } = form
 
   return (
     <Form sheet onSubmit={submit}>
-      {CONTACT_FIELDS.map(({ field: name, ...input }) => (
-        <TextField key={name} label={t(`form-${CONTACT_TEXTS[name]}`)} {...input} {...field(name)} />
-      ))}
-      <div className="brand-phone">
-        <Select
-          label={t('form-country')}
-          autoComplete="tel-country-code"
-          options={codes}
-          value={values.phoneCountry}
-          onChange={({ target: { value } }) => isCountry(value) && set({ phoneCountry: value })}
-        />
-        <TextField
-          label={t('form-phone')}
-          optional
-          type="tel"
-          autoComplete="tel-national"
-          {...field('contactPhone')}
-          {...(isPhoneInvalid && { error: t('form-phone-error') })}
-        />
-      </div>
+      <ContactFields form={form} error={save.error} />
       <Checkbox label={t('form-terms')} hint={<TermsHint />} {...box('termsAccepted')} />
       <TermsSummary />
-      <SaveError error={isPhoneInvalid ? null : save.error} />
+      <SaveError error={isPhoneInvalid(save.error) ? null : save.error} />
       {/* `aria-disabled` instead of `disabled`, so that a click shows what is missing. */}
       <Submit wide busy={busy} aria-disabled={!values.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
