@@ -33,6 +33,8 @@ test('reports collections without an entry and entries without a collection', ()
       'throttles',
       'setting_changes',
       'setting_locks',
+      'account_deletions',
+      'user_deletions',
     ].map((one) => `identity.${one} has a growth entry but does not exist`),
   ])
 })

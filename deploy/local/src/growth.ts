@@ -17,9 +17,20 @@ const ofEachService: Readonly<Record<string, Growth>> = {
   ],
 }
 
+const DELETIONS: Growth = ['a person who deletes the account', 'one per person', 'never: late events must not restore anything']
+const LOCKS: Growth = [
+  'a person who starts something or deletes the account',
+  'one per person',
+  'never: late events must not restore anything',
+]
+
 const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
-    company_declarations: ['a brand', '20 changes per minute and person', 'never: invoices'],
+    company_declarations: [
+      'a brand',
+      '20 changes per minute and person',
+      'when the account is deleted; 10 years later if the brand bought credits: invoices',
+    ],
     users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'unconfirmed ones after 30 days'],
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
@@ -28,31 +39,35 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
       'the limits of these routes; failures: one per person and day',
       'after 12 months',
     ],
-    brands: ['a brand', 'one per brand', 'never'],
+    brands: ['a brand', 'one per brand', 'when the account is deleted'],
     links: ['a person who requests an e-mail', 'one per person and purpose', 'when it expires'],
     mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],
     google_attempts: ['anyone who starts to sign in with Google', '30 per IP network per minute', 'after 10 minutes'],
     notifications: ['an event', '500 per person; one per person, event and kind', 'after 12 months'],
-    bells: ['a person’s first notification', 'one per person', 'never'],
+    bells: ['a person’s first notification', 'one per person', 'when the account is deleted'],
     steps: ['an event', 'one per campaign, review, order, transfer, invitation or account', 'after 12 months'],
     campaign_names: ['a brand', 'one per campaign', '15 months after its last name'],
     account_names: ['a creator', 'one per social account', '30 days after its removal'],
     throttles: ['anyone who tries to sign in', 'one per e-mail address, IP network or device', 'when the waiting time is over'],
     setting_changes: ['an admin', 'one per change of a setting: 120 per minute and admin', 'never: audit log'],
     setting_locks: ['an admin', 'one document', 'never'],
+    account_deletions: ['a person who deletes the account', 'one per person', 'never; its evidence after 5 years'],
+    user_deletions: DELETIONS,
   },
   verification: {
     accounts: ['a creator', '3 per social network; 20 added per network per day', 'when the creator removes it'],
     attempts: ['a creator', '10 per social network', 'after 365 days'],
     messages: ['the workflow', 'one per message', 'after 7 days'],
-    creator_networks: ['a creator', 'one per social network', 'never'],
+    creator_networks: ['a creator', 'one per social network', 'when the account is deleted'],
+    user_deletions: DELETIONS,
   },
   metrics: {
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     assignments: ['a creator', 'one per sign-up: 5 active per creator', '24 months after the planned end'],
     campaign_locks: ['a brand', 'one per campaign', 'after 24 months'],
     campaign_ends: ['a brand', 'one per campaign', '24 months after the end'],
-    verified_accounts: ['a creator', '3 per social network, plus previously verified ones', 'never'],
+    verified_accounts: ['a creator', '3 per social network, plus previously verified ones', 'when the account is deleted'],
+    user_deletions: DELETIONS,
     nights: ['the nightly refresh', '16 per brand per night', 'after 92 days'],
     observations: ['the nightly refresh', 'one per video per reading; 100 videos per sign-up', '24 months after the planned end'],
     refreshes: ['the nightly refresh', 'one per day', 'after 24 months'],
@@ -66,9 +81,10 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     accounts: [
       'a creator',
       '3 per social network, plus markers of removed ones: 20 per network per day',
-      'markers after 90 days, when no older event can arrive; others never',
+      'markers after 90 days, when no older event can arrive; others when the account is deleted',
     ],
     brands: ['a brand', 'one per brand', 'never'],
+    user_deletions: LOCKS,
   },
   payouts: {
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
@@ -78,17 +94,19 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     brands: ['a brand', 'one per brand', 'never'],
     campaigns: ['a brand', 'one per requested campaign', 'unfunded ones after 60 days; others never'],
     sign_ups: ['a creator', 'one per sign-up', 'never: ledger'],
-    creators: ['a creator', 'one per creator', 'never'],
+    creators: ['a creator', 'one per creator', 'when the account is deleted'],
     orders: [
       'a brand',
       '50 unpaid ones per brand per day; concurrent requests may exceed this',
       'expired ones after 30 days; paid, processing, failed and undecided ones never: accounting',
     ],
     earnings: ['a creator', 'one per creator and campaign or partnership', 'never: ledger'],
-    payout_accounts: ['a creator', 'one per creator', 'never'],
+    payout_accounts: ['a creator', 'one per creator', 'when the account is deleted'],
     transfers: ['a creator', 'at most one per €1 earned', 'never: accounting'],
     transfer_attempts: ['the queue', 'about 20 per transfer, more when an admin retries by hand', 'never: accounting'],
     stripe_events: ['Stripe', 'one per message', 'after 60 days'],
+    forfeits: ['a creator who deletes the account', 'one per creator', 'never: ledger'],
+    user_deletions: LOCKS,
   },
   campaigns: {
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
@@ -99,7 +117,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     ],
     drafts: ['a brand', 'one per brand', 'when its campaign is requested, or after 90 days'],
     media: ['a brand', '20 unused per brand, one per campaign', '30 days after its last use in a draft or an unfunded campaign'],
-    accounts: ['a creator', '3 per social network, plus previously verified ones', 'never'],
+    accounts: ['a creator', '3 per social network, plus previously verified ones', 'when the account is deleted'],
     brands: ['a brand', 'one per brand', 'never'],
     creators: ['a creator', 'one per creator', 'never'],
     sign_ups: ['a creator', '5 active per creator, one per campaign', 'never: receipts'],
@@ -107,6 +125,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     allocation_lines: ['the settlement', 'one per sign-up and day', 'never: receipts'],
     settlement_parts: ['the settlement', 'one per 500 sign-ups of a campaign', 'when the part is settled'],
     refreshes: ['the nightly refresh', 'one per day', 'never'],
+    user_deletions: LOCKS,
   },
 }
 

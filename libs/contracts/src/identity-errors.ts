@@ -146,6 +146,21 @@ export const identityErrors = {
     en: 'An e-mail was requested a moment ago. You can request another one in {seconds} s.',
     fr: 'Un e-mail vient d’être demandé. Vous pourrez en demander un autre dans {seconds} s.',
   },
+  deletion_email_differs: {
+    status: 400,
+    en: 'This isn’t the e-mail address of your account.',
+    fr: 'Ce n’est pas l’adresse e-mail de votre compte.',
+  },
+  deletion_by_command: {
+    status: 403,
+    en: 'Administrators’ accounts can only be deleted from the command line.',
+    fr: 'Les comptes d’administration ne peuvent être supprimés qu’en ligne de commande.',
+  },
+  account_closing: {
+    status: 409,
+    en: 'Your account is being deleted, so you can’t start anything new.',
+    fr: 'Votre compte est en cours de suppression : vous ne pouvez plus rien commencer.',
+  },
   contact_too_soon: {
     status: 429,
     en: 'You sent us a message a moment ago. You can send another one in {seconds} s.',

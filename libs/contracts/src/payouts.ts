@@ -109,6 +109,7 @@ export const EarningReason = z.enum([
   'transfer_paid',
   'transfer_failed',
   'transfer_reversed',
+  'given_up',
 ])
 export type EarningReason = z.infer<typeof EarningReason>
 

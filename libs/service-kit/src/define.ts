@@ -73,6 +73,7 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
       definition.commands?.map(({ name }) => name),
     ),
     ...(definition.routes ?? []).flatMap(faultsOfRoute),
+    ...faultsOfErasure(definition),
   ]
   if (faults.length > 0) throw new Error(`The service ${definition.name} is invalid: ${faults.join('; ')}.`)
   return definition
@@ -80,6 +81,17 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
 
 function twice(what: string, names: readonly string[] = []): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map((name) => `duplicate ${what} ${name}`)
+}
+
+/** A new collection must not be forgotten when a user is deleted. */
+function faultsOfErasure({ erases, collections = [] }: Pick<ServiceDefinition, 'erases' | 'collections'>): string[] {
+  if (!erases) return []
+  const ruled = new Set(erases.map(({ collection }) => collection))
+  const names = new Set(collections.map(({ name }) => name))
+  return [
+    ...[...names].filter((name) => !ruled.has(name)).map((name) => `the collection ${name} has no rule for deleted users`),
+    ...[...ruled].filter((name) => !names.has(name)).map((name) => `the rule for deleted users names the unknown collection ${name}`),
+  ]
 }
 
 function faultsOfRoute({ method, path, options }: Route): string[] {

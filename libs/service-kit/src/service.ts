@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import type { CollectionSpec } from './data/collection-spec.ts'
 import type { UnitOfWork } from './data/unit-of-work.ts'
 import type { Queued } from './queue/queue-state.ts'
+import type { ErasureRule } from './user-deletion.ts'
 
 /**
  * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: brands that have completed registration.
@@ -244,6 +245,8 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
   readonly queues?: readonly AnyQueue[]
+  /** Rules for each collection when a user is deleted. If given, every collection needs a rule. */
+  readonly erases?: readonly ErasureRule[]
   readonly commands?: readonly Command[]
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>

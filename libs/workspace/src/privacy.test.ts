@@ -28,6 +28,15 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-signups-how-long': [
     [`${IDENTITY}/use-cases/remove-unconfirmed-users.test.ts`, 'removes a sign-up that stays unconfirmed for 30 days'],
   ],
+  'kept-evidence-how-long': [
+    [`${IDENTITY}/use-cases/delete-account.test.ts`, 'keeps the evidence of accepted terms for five years without a name or an address'],
+  ],
+  'kept-company-how-long': [
+    [`${IDENTITY}/use-cases/delete-account.test.ts`, 'keeps the company’s details for ten years if the brand ever bought credits'],
+  ],
+  'rights-delete': [
+    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
+  ],
   'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
   'kept-attempts-how-long': [['services/verification/src/store/attempts.ts', 'expireAfterSeconds: 365 * 86_400']],
   'kept-money-how-long': [['services/payouts/README.md', 'never: accounting']],

@@ -49,7 +49,7 @@ export const en = {
   'review-whose': '@{{username}} on {{network}}',
   'review-campaign': 'for the campaign “{{name}}”',
   'review-watch': 'Watch the video',
-  'review-video': 'video by @{{username}}',
+  'review-video': 'video by {{username}}',
   'review-new-tab': '(opens in a new tab)',
   'review-views': 'Views at stake',
   'review-until': 'Decide by',

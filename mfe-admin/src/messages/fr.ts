@@ -53,7 +53,7 @@ export const fr = {
   'review-whose': '@{{username}} sur {{network}}',
   'review-campaign': 'pour la campagne « {{name}} »',
   'review-watch': 'Voir la vidéo',
-  'review-video': 'vidéo de @{{username}}',
+  'review-video': 'vidéo de {{username}}',
   'review-new-tab': '(s’ouvre dans un nouvel onglet)',
   'review-views': 'Vues concernées',
   'review-until': 'Décision avant le',

@@ -19,6 +19,7 @@ import {
   SignupCreated,
   SignupCredited,
   SignupSettled,
+  UserCampaignsChecked,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
@@ -30,11 +31,13 @@ import { allocationLines, parts } from './store/allocation-lines.ts'
 import { brands } from './store/brands.ts'
 import { campaigns as campaignStore } from './store/campaigns.ts'
 import { drafts } from './store/drafts.ts'
+import { deletion } from './store/erase-user.ts'
 import { media, unusedMedia } from './store/media.ts'
 import { refreshes } from './store/refreshes.ts'
 import { settings } from './store/settings.ts'
 import { creators, signUps, videos } from './store/sign-ups.ts'
 import { activateCampaign } from './use-cases/activate-campaign.ts'
+import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { countViews } from './use-cases/count-views.ts'
 import { deleteCampaign } from './use-cases/delete-campaign.ts'
 import { failCampaign } from './use-cases/fail-campaign.ts'
@@ -83,7 +86,9 @@ export const campaigns = defineService({
     parts,
     refreshes,
     settings.collection,
+    deletion.collection,
   ],
+  erases: deletion.rules,
   routes: [
     upload('/media', {
       role: 'brand',
@@ -95,7 +100,7 @@ export const campaigns = defineService({
     get('/drafts/current', { role: 'brand', run: showDraft }),
     put('/drafts/current', { role: 'brand', run: saveDraft }),
     del('/drafts/current', { role: 'brand', run: deleteDraft }),
-    post('/campaigns', { role: 'brand', run: requestCampaign, contract: true, refuses: ['unfunded_limit_reached'] }),
+    post('/campaigns', { role: 'brand', run: requestCampaign, contract: true, refuses: ['unfunded_limit_reached', 'account_closing'] }),
     get('/campaigns', { role: 'brand', adminsMayView: true, run: listCampaigns }),
     get('/campaigns/summary', { role: 'brand', adminsMayView: true, run: summarizeCampaigns }),
     get('/campaigns/:campaignId', { role: ['brand', 'admin'], adminsMayView: true, run: showCampaign }),
@@ -110,6 +115,7 @@ export const campaigns = defineService({
       contract: true,
       refuses: [
         'creators_only',
+        'account_closing',
         'creator_profile_missing',
         'reference_invalid',
         'campaign_unavailable',
@@ -122,8 +128,11 @@ export const campaigns = defineService({
     }),
     get('/sign-ups', { role: 'creator', run: listSignUps }),
     get('/sign-ups/:signUpId/receipt', { role: ['creator', 'brand'], adminsMayView: true, run: showReceipt }),
+    get('/deletion-obstacles', { role: ['creator', 'any-brand'], run: showDeletionObstacles }),
   ],
   subscribes: [
+    ...answerDeletionRequest,
+    deletion.subscription,
     on(CreditsHeld, activateCampaign),
     on(CreditsRefused, failCampaign),
     on(BrandRegistered, rememberBrand),
@@ -145,8 +154,10 @@ export const campaigns = defineService({
     SignupCounted,
     SignupCredited,
     SignupSettled,
+    UserCampaignsChecked,
   ],
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:15', removeOldDrafts), everyBusinessDay('04:30', sweepMedia)],
-  queues: [unusedMedia],
+  workers: [deletion.worker],
+  queues: [unusedMedia, deletion.queue],
   commands: [computeEarnings],
 })

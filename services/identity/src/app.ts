@@ -14,6 +14,13 @@ import {
   SessionChanged,
   SessionEnded,
   SettingChanged,
+  UserCampaignsChecked,
+  UserDeleted,
+  UserDeletionBlocked,
+  UserDeletionRequested,
+  UserInvitationsChecked,
+  UserMoneyChecked,
+  UserWorkCleared,
 } from '@reelfair/contracts'
 import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
@@ -22,10 +29,12 @@ import { config } from './config.ts'
 import { notifyingEvents } from './domain/notification-table.ts'
 import { ABSOLUTE_DAYS, DEVICE_DAYS } from './domain/session.ts'
 import { portsOf } from './ports.ts'
+import { accountDeletions, clearedDeletions } from './store/account-deletions.ts'
 import { bells } from './store/bells.ts'
 import { brands } from './store/brands.ts'
 import { companyDeclarations } from './store/company-declarations.ts'
 import { devices } from './store/devices.ts'
+import { deletion } from './store/erase-user.ts'
 import { googleAttempts } from './store/google-attempts.ts'
 import { links } from './store/links.ts'
 import { mailQueue, mails } from './store/mails.ts'
@@ -47,7 +56,9 @@ import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { confirmEmailChange } from './use-cases/confirm-email-change.ts'
 import { connectGoogle } from './use-cases/connect-google.ts'
+import { noteCampaigns, noteInvitations, noteMoney } from './use-cases/decide-deletion.ts'
 import { declareCompany } from './use-cases/declare-company.ts'
+import { deleteNextUser } from './use-cases/delete-user.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
@@ -64,8 +75,10 @@ import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
+import { removeKeptRecords } from './use-cases/remove-kept-records.ts'
 import { removeOldRecords } from './use-cases/remove-old-records.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
+import { requestDeletion } from './use-cases/request-deletion.ts'
 import { requestEmailChange } from './use-cases/request-email-change.ts'
 import { requestPasswordReset } from './use-cases/request-password-reset.ts'
 import { requestSignInLink } from './use-cases/request-sign-in-link.ts'
@@ -76,6 +89,7 @@ import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showAccount } from './use-cases/show-account.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showCompany } from './use-cases/show-company.ts'
+import { showDeletion } from './use-cases/show-deletion.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
 import { showMe } from './use-cases/show-me.ts'
 import { showPublicSettings } from './use-cases/show-public-settings.ts'
@@ -140,7 +154,10 @@ export const identity = defineService({
     accountNames,
     settingChanges,
     settingLocks,
+    accountDeletions,
+    deletion.collection,
   ],
+  erases: deletion.rules,
   routes: [
     post('/users', { role: 'visitor', run: signUp, refuses: ['password_common', 'email_taken'], perMinute: 10 }),
     post('/confirmations', {
@@ -218,6 +235,7 @@ export const identity = defineService({
     get('/account', { role: 'user', run: showAccount, refuses: ['not_signed_in'] }),
     get('/security-events', { role: 'user', run: listSecurityEvents }),
     put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
+    get('/account/deletion', { role: 'user', run: showDeletion }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
     post('/password-resets', {
       role: 'visitor',
@@ -232,6 +250,21 @@ export const identity = defineService({
       refuses: ['reset_link_invalid', 'password_common'],
       perMinute: 20,
       answer: enter,
+    }),
+    post('/account/deletion', {
+      role: 'visitor',
+      run: requestDeletion,
+      refuses: [
+        'not_signed_in',
+        'deletion_by_command',
+        'account_closing',
+        'deletion_email_differs',
+        'fresh_sign_in_required',
+        'wrong_password',
+        'sign_in_slowed',
+      ],
+      status: 202,
+      perMinute: 20,
     }),
     post('/email-changes', {
       role: 'visitor',
@@ -296,16 +329,31 @@ export const identity = defineService({
     on(AccountRemoved, forgetAccount),
     on(CampaignRequested, rememberCampaignName),
     on(CampaignRenamed, rememberCampaignName),
+    on(UserCampaignsChecked, noteCampaigns),
+    on(UserInvitationsChecked, noteInvitations),
+    on(UserMoneyChecked, noteMoney),
     // `domain/notification-table.ts` lists them.
     ...notifyingEvents.filter(({ event }) => event !== AccountVerified).map((entry) => on(entry.event, notifyOfEvent(entry))),
   ],
-  publishes: [BrandRegistered, CreatorRegistered, NotificationsChanged, SessionChanged, SessionEnded, SettingChanged],
+  publishes: [
+    BrandRegistered,
+    CreatorRegistered,
+    NotificationsChanged,
+    SessionChanged,
+    SessionEnded,
+    SettingChanged,
+    UserDeletionRequested,
+    UserWorkCleared,
+    UserDeletionBlocked,
+    UserDeleted,
+  ],
   jobs: [
     everyBusinessDay('03:30', removeUnconfirmedUsers),
     everyBusinessDay('03:45', removeOldRecords),
+    everyBusinessDay('03:50', removeKeptRecords),
     everyBusinessDay('04:00', announceTerms),
   ],
-  workers: [worker('send-mails', 500, sendNextMail)],
-  queues: [mailQueue],
+  workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser), deletion.worker],
+  queues: [mailQueue, clearedDeletions, deletion.queue],
   commands: [createAdmin, createUser],
 })

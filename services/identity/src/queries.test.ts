@@ -1,11 +1,24 @@
-import { AccountAdded, AccountRemoved, AccountUpdated, AccountVerified, CampaignRenamed, CampaignRequested } from '@reelfair/contracts'
-import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
+import {
+  AccountAdded,
+  AccountRemoved,
+  AccountUpdated,
+  AccountVerified,
+  CampaignRenamed,
+  CampaignRequested,
+  UserCampaignsChecked,
+  UserInvitationsChecked,
+  UserMoneyChecked,
+} from '@reelfair/contracts'
+import { databaseUse, multiply, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
 import { eventSamples } from './event-samples.fixture.ts'
 import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
+import { deletion } from './store/erase-user.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
+import { deleteNextUser } from './use-cases/delete-user.ts'
+import { removeKeptRecords } from './use-cases/remove-kept-records.ts'
 import { removeOldRecords } from './use-cases/remove-old-records.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
@@ -18,6 +31,18 @@ const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLi
   {},
   { workers: false },
 )
+async function deleteSomebody() {
+  const { id, email } = await user('creator')
+  const me = { id, role: 'creator', complete: true, sessionId: crypto.randomUUID() } as const
+  await app.as(me).get('/account/deletion')
+  await app.as(me).post('/account/deletion', { email, password: PASSWORD })
+  const answer = { userId: id, attempt: 1, obstacles: [] }
+  await app.deliver(UserCampaignsChecked.of({ ...answer, earnedCents: 0 }))
+  await app.deliver(UserInvitationsChecked.of(answer))
+  await app.deliver(UserMoneyChecked.of({ ...answer, hasBought: false }))
+  while (await deleteNextUser(app.context()));
+  while (await deletion.worker.run(app.context()));
+}
 const key = app.context().ports.unsubscribeKey
 
 test('uses an index for every query and reads at most three documents per returned document', {
@@ -57,7 +82,9 @@ test('uses an index for every query and reads at most three documents per return
     await removeUnconfirmedUsers({ day: '2026-11-22' }, app.context())
     await announceTerms({ day: '2026-11-22' }, app.context())
     await app.as(me).post('/terms-acceptances', { version: '1.1' })
+    await deleteSomebody()
     await removeOldRecords({ day: '2026-11-22' }, app.context())
+    await removeKeptRecords({ day: '2026-11-22' }, app.context())
     const notifications = ['/notifications?limit=5', '/notifications/unread', '/notifications/choices']
     for (const path of [
       '/me',
@@ -89,7 +116,7 @@ test('uses an index for every query and reads at most three documents per return
       averageViews: null,
       isPublic: true,
     } as const
-    const account = { accountId, creatorId: person('creator').id, ...facts }
+    const account = { accountId, creatorId: (await user('creator')).id, ...facts }
     await app.deliver(AccountAdded.of({ ...account, version: 1 }))
     await app.deliver(AccountVerified.of({ ...account, version: 2 }))
     await app.deliver(AccountUpdated.of({ ...account, version: 3 }))

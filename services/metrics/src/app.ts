@@ -19,6 +19,7 @@ import { READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
 import { verifiedAccounts } from './store/accounts.ts'
 import { assignments, campaignEnds, campaignLocks, endQueue, finalQueue } from './store/assignments.ts'
+import { deletion } from './store/erase-user.ts'
 import { nights } from './store/nights.ts'
 import { observations } from './store/observations.ts'
 import { refreshes } from './store/refreshes.ts'
@@ -66,7 +67,9 @@ export const metrics = defineService({
     tasks,
     videos,
     settings.collection,
+    deletion.collection,
   ],
+  erases: deletion.rules,
   routes: [
     get('/readings/latest', { role: 'user', run: showReadings }),
     get('/nights', { role: 'brand', adminsMayView: true, run: showNights }),
@@ -92,6 +95,7 @@ export const metrics = defineService({
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
     settings.subscription,
+    deletion.subscription,
   ],
   publishes: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
@@ -103,7 +107,8 @@ export const metrics = defineService({
     worker('plan-final-readings', 2_000, planFinalReadings),
     worker('finish-refreshes', 1_000, finishRefreshes),
     worker('decide-overdue-reviews', 2_000, decideOverdueReviews),
+    deletion.worker,
   ],
-  queues: [taskQueue, endQueue, finalQueue, overdueReviews],
+  queues: [taskQueue, endQueue, finalQueue, overdueReviews, deletion.queue],
   commands: [recount],
 })

@@ -1,7 +1,8 @@
-import { AccountUpdated, AccountVerified, SettingChanged } from '@reelfair/contracts'
+import { AccountUpdated, AccountVerified, SettingChanged, UserDeleted } from '@reelfair/contracts'
 import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from './app.ts'
+import { deletion } from './store/erase-user.ts'
 import { points, startMetrics } from './testing/start-metrics.ts'
 
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
@@ -48,6 +49,10 @@ test('uses an index for every query and reads at most three documents per result
     }
     await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aSignup(await anAccount())
+    for (const gone of [person('creator'), person('brand')]) {
+      await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
+      while (await deletion.worker.run(app.context()));
+    }
     const facts = { network: 'tiktok', externalId: 'x', username: 'lea', followers: 9_000, averageViews: null, isPublic: true } as const
     const verified = { accountId: crypto.randomUUID(), creatorId: person('creator').id, ...facts, version: 2 }
     await app.deliver(AccountVerified.of(verified))

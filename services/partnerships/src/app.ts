@@ -9,13 +9,16 @@ import {
   InvitationRequested,
   InvitationSent,
   partnershipsRoutes,
+  UserInvitationsChecked,
 } from '@reelfair/contracts'
 import { defineService, everyBusinessDay, on, routesOf } from '@reelfair/service-kit'
 import { config } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
+import { deletion } from './store/erase-user.ts'
 import { invitations, overdueInvitations } from './store/invitations.ts'
 import { settings } from './store/settings.ts'
+import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
 import { failInvitation } from './use-cases/fail-invitation.ts'
 import { forgetAccount } from './use-cases/forget-account.ts'
@@ -30,12 +33,21 @@ const { get, post } = routesOf(partnershipsRoutes)
 export const partnerships = defineService({
   name: 'partnerships',
   config,
-  collections: [invitations, accounts, brands, settings.collection],
+  collections: [invitations, accounts, brands, settings.collection, deletion.collection],
+  erases: deletion.rules,
   routes: [
-    post('/invitations', { role: 'brand', run: inviteAccount, contract: true, refuses: ['beginning_past', 'invitation_limit_reached'] }),
+    post('/invitations', {
+      role: 'brand',
+      run: inviteAccount,
+      contract: true,
+      refuses: ['beginning_past', 'invitation_limit_reached', 'account_closing'],
+    }),
     get('/invitations', { role: ['creator', 'any-brand'], run: listInvitations }),
+    get('/deletion-obstacles', { role: ['creator', 'any-brand'], run: showDeletionObstacles }),
   ],
   subscribes: [
+    ...answerDeletionRequest,
+    deletion.subscription,
     on(AccountAdded, rememberAccount),
     on(AccountRemoved, forgetAccount),
     on(BrandRegistered, rememberBrand),
@@ -43,7 +55,8 @@ export const partnerships = defineService({
     on(CreditsRefused, failInvitation),
     settings.subscription,
   ],
-  publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired],
+  publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired, UserInvitationsChecked],
   jobs: [everyBusinessDay('02:00', expireInvitations)],
-  queues: [overdueInvitations],
+  workers: [deletion.worker],
+  queues: [overdueInvitations, deletion.queue],
 })

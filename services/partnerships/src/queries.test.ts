@@ -1,7 +1,8 @@
-import { AccountRemoved, SettingChanged } from '@reelfair/contracts'
-import { databaseUse, movableClock, multiply, startService, watchQueries } from '@reelfair/testkit'
+import { AccountRemoved, SettingChanged, UserDeleted, UserDeletionBlocked, UserDeletionRequested } from '@reelfair/contracts'
+import { databaseUse, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from './app.ts'
+import { deletion } from './store/erase-user.ts'
 import { createInvitation, draftFor } from './testing/create-invitation.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
 
@@ -27,6 +28,13 @@ test('uses an index for every query and reads at most three documents per result
       if (next) await app.as(who).get('/invitations', { cursor: next })
     }
     await app.as(brand).post('/invitations', draftFor(accountId))
+    for (const gone of [person('creator'), person('brand')]) {
+      await app.as(gone).get('/deletion-obstacles')
+      await app.deliver(UserDeletionRequested.of({ userId: gone.id, role: gone.role, attempt: 1 }))
+      await app.deliver(UserDeletionBlocked.of({ userId: gone.id, attempt: 1 }))
+      await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
+      while (await deletion.worker.run(app.context()));
+    }
     const refused = await createInvitation(app)
     await app.deliver(refused.refused)
     const sent = await createInvitation(app)

@@ -24,6 +24,7 @@ import {
   TransferPostponed,
   TransferQueued,
   TransferReversed,
+  UserMoneyChecked,
 } from '@reelfair/contracts'
 import { ConfigError, type ConfigOf, defineService, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { stripeProvider } from './adapters/stripe.ts'
@@ -39,6 +40,8 @@ import { brands } from './store/brands.ts'
 import { campaigns, endedCampaigns } from './store/campaigns.ts'
 import { creators } from './store/creators.ts'
 import { earnings } from './store/earnings.ts'
+import { deletion } from './store/erase-user.ts'
+import { forfeits } from './store/forfeits.ts'
 import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
 import { orders } from './store/orders.ts'
@@ -48,6 +51,7 @@ import { signUps } from './store/sign-ups.ts'
 import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transferQueue, transfers } from './store/transfers.ts'
 import { catchUpWithStripe } from './use-cases/catch-up.ts'
+import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
 import { completeCampaign, endCampaign, holdBackEarnings } from './use-cases/end-campaign.ts'
 import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
@@ -113,8 +117,11 @@ export const payouts = defineService({
     transfers,
     attempts,
     stripeEvents,
+    forfeits,
     settings.collection,
+    deletion.collection,
   ],
+  erases: deletion.rules,
   routes: [
     get('/credits', { role: 'brand', adminsMayView: true, run: showCredits }),
     get('/credits/statement', { role: 'brand', adminsMayView: true, run: showCreditStatement }),
@@ -122,7 +129,7 @@ export const payouts = defineService({
       role: 'brand',
       run: orderCredits,
       contract: true,
-      refuses: ['unpaid_limit_reached', 'provider_unavailable'],
+      refuses: ['unpaid_limit_reached', 'provider_unavailable', 'account_closing'],
       perMinute: 20,
       repeatable: true,
     }),
@@ -164,6 +171,7 @@ export const payouts = defineService({
       ],
     }),
     get('/transfers', { role: 'creator', run: listTransfers }),
+    get('/deletion-obstacles', { role: ['creator', 'any-brand'], run: showDeletionObstacles }),
     get('/admin/transfers', { role: 'admin', run: listAllTransfers }),
     get('/admin/transfer-logs', { role: 'admin', run: listTransferLogs }),
     post('/admin/transfers/process', { role: 'admin', run: processTransferQueue, status: 200, repeatable: true }),
@@ -187,6 +195,8 @@ export const payouts = defineService({
     on(InvitationRequested, holdCreditsForInvitation),
     on(InvitationExpired, releaseCreditsOfInvitation),
     settings.subscription,
+    ...answerDeletionRequest,
+    deletion.subscription,
   ],
   publishes: [
     CreditsHeld,
@@ -203,12 +213,14 @@ export const payouts = defineService({
     TransferCompleted,
     TransferFailed,
     TransferReversed,
+    UserMoneyChecked,
   ],
   workers: [
     worker('transfers', 1_000, drainTransfers),
     worker('ended-campaigns', 2_000, holdBackEarnings),
     worker('catch-up', HOUR_MS, catchUpWithStripe),
+    deletion.worker,
   ],
-  queues: [transferQueue, endedCampaigns],
+  queues: [transferQueue, endedCampaigns, deletion.queue],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferReview],
 })

@@ -8,11 +8,15 @@ import {
   SettingChanged,
   SignupCredited,
   SignupSettled,
+  UserDeleted,
+  UserDeletionBlocked,
+  UserWorkCleared,
 } from '@reelfair/contracts'
 import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from './app.ts'
 import { grantCredits } from './cli/grant-credits.ts'
+import { deletion } from './store/erase-user.ts'
 import { startMoney } from './testing/start-money.ts'
 import { holdBackEarnings } from './use-cases/end-campaign.ts'
 import { drainTransfers, processNextTransfer } from './use-cases/process-transfer.ts'
@@ -76,6 +80,15 @@ test('answers every query from an index and reads at most three documents per re
     await processNextTransfer(contextWithShortTimeout())
     await aCampaign(brand.id, person('creator').id, true)
     await anInvitation(brand.id)
+    for (const gone of [person('creator'), person('brand')]) {
+      await app.as(gone).get('/deletion-obstacles')
+      await app.deliver(
+        UserWorkCleared.of({ userId: gone.id, role: gone.role, attempt: 1, earnedCents: 0, waives: { credits: 0, cents: 0 } }),
+      )
+      await app.deliver(UserDeletionBlocked.of({ userId: gone.id, attempt: 1 }))
+      await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
+      while (await deletion.worker.run(app.context()));
+    }
     await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aBrand()
     await aCreator()

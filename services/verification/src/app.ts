@@ -15,6 +15,7 @@ import type { Ports } from './ports.ts'
 import { accounts, statsQueue } from './store/accounts.ts'
 import { attemptQueue, attempts } from './store/attempts.ts'
 import { creatorNetworks } from './store/creator-networks.ts'
+import { deletion } from './store/erase-user.ts'
 import { messages } from './store/messages.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
@@ -37,7 +38,8 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks],
+  collections: [accounts, attempts, messages, creatorNetworks, deletion.collection],
+  erases: deletion.rules,
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -81,12 +83,14 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
+  subscribes: [deletion.subscription],
   publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated],
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
     worker('refresh-stats', 2_000, refreshNextStats),
+    deletion.worker,
   ],
-  queues: [attemptQueue, statsQueue],
+  queues: [attemptQueue, statsQueue, deletion.queue],
   commands: [resetAttempts],
 })

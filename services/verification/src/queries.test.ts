@@ -1,6 +1,8 @@
+import { UserDeleted } from '@reelfair/contracts'
 import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from './app.ts'
+import { deletion } from './store/erase-user.ts'
 import { startVerification } from './testing/start-verification.ts'
 import { refreshNextStats } from './use-cases/refresh-stats.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
@@ -26,6 +28,9 @@ test('uses an index for every query and reads at most three documents per result
 
   const ask = async () => {
     await app.as(creator).get('/accounts')
+    const gone = person('creator')
+    await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
+    while (await deletion.worker.run(app.context()));
     const third = await add(creator, 'lea.third', 'tiktok')
     await app.as(creator).put('/codes/tiktok', {})
     await verify(creator, third)

@@ -19,11 +19,13 @@ type Outcome =
   | '201 nothing'
   | '202'
   | '400 bad_signature'
+  | '400 deletion_email_differs'
   | '400 password_common'
   | '401 not_signed_in'
   | '403 not_allowed'
   | '403 brand_incomplete'
   | '403 creators_only'
+  | '403 deletion_by_command'
   | '404 not_found'
   | '409 account_not_verified'
   | '409 creator_profile_missing'
@@ -213,6 +215,16 @@ export const accessTable: readonly Row[] = [
     visitor: '401 not_signed_in',
     body: () => ({ locale: 'en' }),
   },
+  { service: 'identity', route: 'GET /account/deletion', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  // The wrong address, because the other rows need these users.
+  {
+    service: 'identity',
+    route: 'POST /account/deletion',
+    ...anyone('400 deletion_email_differs'),
+    visitor: '401 not_signed_in',
+    admin: '403 deletion_by_command',
+    body: ({ password }) => ({ email: newEmail(), password }),
+  },
   { service: 'identity', route: 'POST /password-resets', ...anyone('202'), body: () => ({ email: newEmail() }) },
   {
     service: 'identity',
@@ -325,8 +337,17 @@ export const accessTable: readonly Row[] = [
   },
   { service: 'campaigns', route: 'GET /sign-ups', ...creators('200', '200 nothing') },
   { service: 'campaigns', route: 'GET /sign-ups/:signUpId/receipt', ...brands('200', '404 not_found'), creator: '200' },
+  {
+    service: 'campaigns',
+    route: 'GET /deletion-obstacles',
+    ...anySignedIn,
+    admin: '403 not_allowed',
+    other: '200 nothing',
+    owner: 'brand',
+  },
 
   { service: 'payouts', route: 'GET /credits', ...brands('200', '200 nothing') },
+  { service: 'payouts', route: 'GET /deletion-obstacles', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
   { service: 'payouts', route: 'GET /credits/statement', ...brands('200', '200 nothing') },
   { service: 'payouts', route: 'POST /credit-orders', ...brands('201', '201 nothing'), body: () => ({ package: 'starter' }) },
   { service: 'payouts', route: 'GET /credit-orders', ...brands('200', '200 nothing') },
@@ -392,6 +413,14 @@ export const accessTable: readonly Row[] = [
 
   { service: 'partnerships', route: 'POST /invitations', ...brands('201', '201'), body: invitation },
   { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
+  {
+    service: 'partnerships',
+    route: 'GET /deletion-obstacles',
+    ...anySignedIn,
+    admin: '403 not_allowed',
+    other: '200 nothing',
+    owner: 'brand',
+  },
 ]
 
 interface HasRoutes {

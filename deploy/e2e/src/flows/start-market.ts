@@ -27,27 +27,48 @@ export async function startMarket() {
     apps,
     clock,
     sandbox,
+    startedWith,
     outside,
 
     /** Creates a brand with enough credits for its campaign. */
-    aCampaign: async ({ viewsGoal }: { viewsGoal: number }) => {
-      const brand = person('brand')
+    aCampaign: async ({
+      viewsGoal,
+      brand = person('brand'),
+      ...fields
+    }: {
+      viewsGoal: number
+      brand?: Person
+      [field: string]: unknown
+    }) => {
       await payoutsApp.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
       const grant = payouts.commands?.find(({ name }) => name === 'grant-credits')
       await grant?.run({ brandId: brand.id, credits: viewsGoal, reason: 'test' }, payoutsApp.context())
       const logo = await campaignsApp.as(brand).post('/media', logoPng(), { headers: { 'content-type': 'image/png' } })
-      const draft = { name: 'Winter', viewsGoal, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId: logo.body.id }
+      const draft = {
+        name: 'Winter',
+        viewsGoal,
+        category: 'Food_Cooking',
+        network: 'instagram',
+        link: LINK,
+        mediaId: logo.body.id,
+        ...fields,
+      }
       const { id } = (await campaignsApp.as(brand).post('/campaigns', draft)).body
       const show = async () => (await campaignsApp.as(brand).get(`/campaigns/${id}`)).body
       await eventually(async () => expect((await show()).status).toBe('active'), SOON)
       return { id: id as string, brand, show }
     },
 
-    aSignUp: async (campaignId: string) => {
-      const creator = person('creator')
-      const accountId = crypto.randomUUID()
-      const username = `lea.${accountId.slice(0, 8)}`
-      const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
+    aSignUp: async (
+      campaignId: string,
+      {
+        creator = person('creator'),
+        accountId = crypto.randomUUID() as string,
+        username = `lea.${accountId.slice(0, 8)}`,
+        link = LINK,
+      } = {},
+    ) => {
+      const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: link, averageViews: 9_000 })
       const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
       const account = { accountId, creatorId: creator.id, network: 'instagram', username, externalId }
       for (const app of [campaignsApp, metricsApp]) await app.deliver(AccountVerified.of({ ...account, ...facts }))

@@ -20,6 +20,7 @@ import {
   SignUps,
   SignUpToCampaignInput,
 } from '../campaigns.ts'
+import { DeletionObstacles } from '../user-deletion.ts'
 import { Page, PageQuery } from '../words.ts'
 import type { RouteMap } from './route-map.ts'
 
@@ -40,4 +41,5 @@ export const campaignsRoutes = {
   'POST /public-campaigns/:campaignId/sign-ups': { input: SignUpToCampaignInput, output: SignUp },
   'GET /sign-ups': { input: PageQuery, output: SignUps },
   'GET /sign-ups/:signUpId/receipt': { input: SignUpPath, output: Receipt },
+  'GET /deletion-obstacles': { output: DeletionObstacles },
 } as const satisfies RouteMap

@@ -47,6 +47,7 @@ import {
 import { SecurityEventsPage, SecurityEventsQuery } from '../security.ts'
 import { CurrentSession, Me, SessionToken } from '../session.ts'
 import { AuditEntry, AuditLog, AuditLogQuery, PublicSettings, SettingChange, Settings } from '../settings.ts'
+import { DeletionInput, DeletionStatus } from '../user-deletion.ts'
 import type { RouteMap } from './route-map.ts'
 
 export const identityRoutes = {
@@ -72,6 +73,8 @@ export const identityRoutes = {
   'GET /account': { output: AccountSettings },
   'GET /security-events': { input: SecurityEventsQuery, output: SecurityEventsPage },
   'PUT /account/language': { input: LanguageInput },
+  'GET /account/deletion': { output: DeletionStatus },
+  'POST /account/deletion': { input: DeletionInput, output: DeletionStatus },
   'POST /password-resets': { input: PasswordResetInput, output: ConfirmationSent },
   'POST /password-resets/confirm': { input: ResetPasswordInput, output: Me },
   'POST /email-changes': { input: EmailChangeInput, output: ConfirmationSent },

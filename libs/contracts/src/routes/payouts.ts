@@ -21,6 +21,7 @@ import {
   TransferLogsQuery,
   Transfers,
 } from '../payouts.ts'
+import { DeletionObstacles } from '../user-deletion.ts'
 import { PageQuery } from '../words.ts'
 import type { RouteMap } from './route-map.ts'
 
@@ -42,4 +43,5 @@ export const payoutsRoutes = {
   'GET /admin/transfer-logs': { input: TransferLogsQuery, output: TransferLogs },
   'POST /admin/transfers/process': { input: ProcessInput, output: ProcessResult },
   'POST /sandbox/earnings': { input: TestEarning, output: TestEarningPosted, internal: true },
+  'GET /deletion-obstacles': { output: DeletionObstacles },
 } as const satisfies RouteMap

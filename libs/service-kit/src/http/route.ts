@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Id, type Locale, Refusal, refuse } from '@reelfair/contracts'
+import { Id, type Locale, Refusal, refuse, withShownNames } from '@reelfair/contracts'
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { type Cause, contextOf, type World } from '../context.ts'
@@ -102,7 +102,7 @@ function answerWebhook(route: Route, signatureHeader: string, { world }: RouteWo
       headers: signatureOf(request, signatureHeader),
       params: request.params as Record<string, string>,
     }
-    return render(await options.run(raw, contextOf(world, admitted)))
+    return render(await options.run(raw, contextOf(world, admitted)), admitted.locale)
   }
 }
 
@@ -117,7 +117,7 @@ function answerUpload(route: Route, { types, wrongType, tooLarge }: UploadLimits
       type: type.trim(),
       params: request.params as Record<string, string>,
     }
-    return render(await options.run(sent, contextOf(world, admitted)))
+    return render(await options.run(sent, contextOf(world, admitted)), admitted.locale)
   }
 }
 
@@ -127,9 +127,9 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
   const hasBody = method !== 'get' && method !== 'delete'
   const input = strictInput(options.input)
   const render = renderer(route)
-  const tryRender = (result: unknown) => {
+  const tryRender = (result: unknown, locale: Locale) => {
     try {
-      return render(result)
+      return render(result, locale)
     } catch {
       // A transaction's result may differ from the response. If the response cannot be rendered, the request fails
       // below.
@@ -149,7 +149,7 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
 
     // A visitor has no id to scope a key to, and the session secret returned at sign-in must not be stored.
     const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, locale)
-    if (key === undefined || actor.kind !== 'user') return opened(render(await run()), request)
+    if (key === undefined || actor.kind !== 'user') return opened(render(await run(), locale), request)
     const keyed = keyedRequest(actor.id, nameOf(route), key, parsed)
     return once({
       requests,
@@ -157,8 +157,8 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
       repeatable: options.repeatable ?? false,
       now: () => world.clock.now(),
       transact: (work) => world.transact(causeId, work),
-      render,
-      tryRender,
+      render: (result) => render(result, locale),
+      tryRender: (result) => tryRender(result, locale),
       run: (transact) => run({ transact, onceId: keyed.onceId }),
     })
   }
@@ -210,14 +210,14 @@ function parseInput(schema: z.ZodType, given: unknown, locale: Locale): unknown 
 const keyOf = (request: IncomingMessage, locale: Locale) =>
   (parseInput(Key, request.headers, locale) as z.infer<typeof Key>)['idempotency-key']
 
-function renderer({ method, options }: Route): (result: unknown) => Rendered {
+function renderer({ method, options }: Route): (result: unknown, locale: Locale) => Rendered {
   const { output, answer } = options
   const usual = options.status ?? (output === undefined ? 204 : method === 'post' ? 201 : 200)
   const none = {}
-  return (result) => {
+  return (result, locale) => {
     const { body, status, headers, file }: Answer = answer ? answer(result) : { body: result }
     if (file) return { status: status ?? 200, headers: headers ?? none, body: '', file }
-    const json = output === undefined ? '' : JSON.stringify(output.parse(body))
+    const json = output === undefined ? '' : withShownNames(JSON.stringify(output.parse(body)), locale)
     return { status: status ?? usual, headers: headers ?? none, body: json }
   }
 }

@@ -1,4 +1,5 @@
 import type { Review } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { type Column, Entry, formatCount, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { VideoLink } from './video-link.tsx'
@@ -34,7 +35,7 @@ function useColumns(): Column<Review>[] {
       stack: 'name',
       rowHead: true,
       cell: ({ kind, username, url }) => (
-        <Entry note={<VideoLink url={url}>{t('review-video', { username })}</VideoLink>}>{t(`review-${kind}`)}</Entry>
+        <Entry note={<VideoLink url={url}>{t('review-video', { username: handleOf(username) })}</VideoLink>}>{t(`review-${kind}`)}</Entry>
       ),
     },
     {

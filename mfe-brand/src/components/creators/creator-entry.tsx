@@ -1,4 +1,5 @@
 import type { Campaign, RegisteredCreator } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { formatCents, formatCount, formatDate, LoadError, MoreButton, SkeletonRows } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -30,7 +31,7 @@ export function CreatorEntry({ creator, campaign, isOpen, children }: CreatorEnt
       title={
         <span className="brand-creator-name">
           <strong>
-            <bdi>@{username}</bdi>
+            <bdi>{handleOf(username)}</bdi>
           </strong>
           <small>{t('creator-joined', { network: t(`network-${network}`), at: formatDate(signedUpAt, locale) })}</small>
         </span>

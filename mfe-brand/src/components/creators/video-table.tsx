@@ -1,4 +1,5 @@
 import type { Campaign, ExclusionReason, MeasuredVideo, Review } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { exclusionLabel, exclusionTable } from '@reelfair/contracts/reasons'
 import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
@@ -60,7 +61,7 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
   ]
   return (
     <Table
-      caption={t('videos-of', { username })}
+      caption={t('videos-of', { username: handleOf(username) })}
       columns={columns}
       rows={videos}
       rowKey={({ id }) => id}

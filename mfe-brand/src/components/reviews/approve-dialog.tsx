@@ -1,4 +1,5 @@
 import type { Review } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { formatCount, formatDateTime, formatPercent, showToast } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
@@ -37,7 +38,7 @@ export function ApproveDialog({ review, campaignName, username, onClose }: Appro
       >
         <div className="brand-ask">
           <p>
-            <bdi>@{username}</bdi>
+            <bdi>{handleOf(username)}</bdi>
             {campaignName && (
               <>
                 {', '}

@@ -1,4 +1,5 @@
 import type { Review } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { formatCount, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { VideoLink } from '../creators/video-link.tsx'
@@ -29,7 +30,7 @@ function ReviewEntry({ review, campaignName }: { review: Review; campaignName: s
     <>
       <p className="brand-review-whose">
         <strong>
-          <bdi>@{username}</bdi>
+          <bdi>{handleOf(username)}</bdi>
         </strong>
         {campaignName && <bdi>{campaignName}</bdi>}
         <VideoLink url={url}>{t('logo-open-video', { network: t(`network-${network}`) })}</VideoLink>

@@ -1,4 +1,5 @@
 import type { Campaign, RegisteredCreator } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { SignUpReceipt } from '@reelfair/web-kit/receipt'
 import { Expander } from '../../components/creators/expander.tsx'
 import { useReviewsOf } from '../../components/queries.ts'
@@ -17,7 +18,7 @@ export function CreatorDetails({ creator: { id, username }, campaign }: { creato
         </Expander>
       )}
       <Expander title={<strong>{t('chart-title')}</strong>}>
-        {() => <ViewsOverTime signUpIds={[id]} label={t('chart-of-creator', { username })} />}
+        {() => <ViewsOverTime signUpIds={[id]} label={t('chart-of-creator', { username: handleOf(username) })} />}
       </Expander>
       <Expander title={<strong>{t('receipt')}</strong>}>{() => <SignUpReceipt signUpId={id} unit="credits" />}</Expander>
     </div>

@@ -1,4 +1,5 @@
 import type { CreditLine } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
 import { PACKAGE_NAMES } from '@reelfair/rules'
 import { type Column, Entry, formatCount, formatDateTime, formatSignedCount, LoadError, MoreButton, Table, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
@@ -21,7 +22,7 @@ export function CreditLines() {
     </ul>
   )
   const noteOf = ({ reason, subject, title, of, package: bought }: CreditLine) => {
-    if (of === 'invitation') return title && <bdi>{t('lines-invited', { username: title })}</bdi>
+    if (of === 'invitation') return title && <bdi>{t('lines-invited', { username: handleOf(title) })}</bdi>
     if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
     return bought && t('lines-order', { name: PACKAGE_NAMES[bought] })

@@ -94,6 +94,17 @@ export const insertCampaign = (tx: Tx, campaign: Omit<Campaign, 'plan'>) => camp
 export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   campaigns.count(scope, { brandId, status: 'failed', createdAt: { $gte: since }, unfundedAt: { $exists: true } }, atMost)
 
+const COUNTED = 1_000
+
+/** Campaigns that wait for credits, run or await their final checks. */
+export const countUnsettled = async (scope: Scope, brandId: string) =>
+  (await campaigns.count(scope, { brandId, status: { $in: ['funding', 'active'] } }, COUNTED)) +
+  (await campaigns.count(
+    scope,
+    { brandId, status: { $in: ['completed', 'failed'] }, endedAt: { $exists: true }, settledAt: { $exists: false } },
+    COUNTED,
+  ))
+
 export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 
 /** For event handlers: an event's campaign always exists, so a missing one is a bug. */

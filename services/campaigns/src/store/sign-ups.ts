@@ -46,6 +46,8 @@ export const signUps = defineCollection('sign_ups', {
   .index({ campaignId: 1, id: 1 })
   .index({ campaignId: 1, observed: -1 })
   .index({ creatorId: 1, signedUpAt: -1, id: -1 })
+  // Finds the links that are left to erase when a brand with many sign-ups is deleted.
+  .index({ brandId: 1, link: 1 })
 
 export type SignUp = Stored<typeof signUps>
 
@@ -110,6 +112,14 @@ export const pageOfCreator = (scope: Scope, creatorId: string, page: { limit: nu
 
 export const pageOfCampaign = (scope: Scope, campaignId: string, page: { limit: number; cursor?: string | undefined }) =>
   signUps.page(scope, { campaignId }, { sort: { id: 1 }, ...page })
+
+export const countUnsettled = (scope: Scope, creatorId: string) => signUps.count(scope, { creatorId, settledAt: { $exists: false } }, MANY)
+
+export async function earnedBy(scope: Scope, creatorId: string): Promise<number> {
+  const sums = [{ $match: { creatorId } }, { $group: { _id: null, cents: { $sum: '$cents' } } }]
+  const [total] = await signUps.aggregate<{ cents: number }>(scope, sums)
+  return total?.cents ?? 0
+}
 
 export const hasViews = async (scope: Scope, campaignId: string) =>
   (await signUps.findOne(scope, { campaignId, observed: { $gt: 0 } })) !== undefined

@@ -1,7 +1,16 @@
 /** Runs all of the service's queries against large collections to check that each query uses an index. */
-import { AccountUpdated, BrandRegistered, RefreshCompleted, SettingChanged } from '@reelfair/contracts'
+import {
+  AccountUpdated,
+  BrandRegistered,
+  RefreshCompleted,
+  SettingChanged,
+  UserDeleted,
+  UserDeletionBlocked,
+  UserDeletionRequested,
+} from '@reelfair/contracts'
 import { databaseUse, type Explained, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
 import { campaigns } from '../app.ts'
+import { deletion } from '../store/erase-user.ts'
 import { removeOldDrafts } from '../use-cases/remove-old-drafts.ts'
 import { settleDay } from '../use-cases/settle-day.ts'
 import { sweepMedia } from '../use-cases/sweep-media.ts'
@@ -82,6 +91,13 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
     await asCreator.get(`/sign-ups/${one.id}/receipt`)
     await asBrand.get(`/sign-ups/${one.id}/receipt`)
     await late.joins(joined.id)
+    for (const gone of [person('creator'), person('brand')]) {
+      await app.as(gone).get('/deletion-obstacles')
+      await app.deliver(UserDeletionRequested.of({ userId: gone.id, role: gone.role, attempt: 1 }))
+      await app.deliver(UserDeletionBlocked.of({ userId: gone.id, attempt: 1 }))
+      await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
+      while (await deletion.worker.run(app.context()));
+    }
     // A new brand, because the copied campaigns have used up the first brand's daily limit on campaigns without
     // credits.
     const fresh = await aRunningCampaign(app)

@@ -5,6 +5,7 @@ import { requestCampaign as decide, MAX_UNFUNDED_PER_DAY } from '../domain/campa
 import { campaignCardOf } from '../domain/rate-card.ts'
 import { countUnfunded, insertCampaign } from '../store/campaigns.ts'
 import { dropDraft } from '../store/drafts.ts'
+import { deletion } from '../store/erase-user.ts'
 import { loadOwnMedia, saveMedia } from '../store/media.ts'
 import { settings } from '../store/settings.ts'
 import { viewCampaign } from './view-campaign.ts'
@@ -12,6 +13,7 @@ import { viewCampaign } from './view-campaign.ts'
 /** The campaign stays `funding` until the payouts service holds or refuses its credits. */
 export async function requestCampaign(draft: CampaignDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
+    await deletion.refuseIfLeaving(tx, ctx.actor.id)
     const at = ctx.now()
     const today = instantOf(businessDayOf(at), '00:00')
     if ((await countUnfunded(tx, ctx.actor.id, today, MAX_UNFUNDED_PER_DAY)) >= MAX_UNFUNDED_PER_DAY)

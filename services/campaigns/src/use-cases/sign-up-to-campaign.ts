@@ -6,6 +6,7 @@ import { signUp as decide } from '../domain/sign-up.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
 import { brandsShown } from '../store/brands.ts'
 import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
+import { deletion } from '../store/erase-user.ts'
 import { settings } from '../store/settings.ts'
 import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
@@ -32,6 +33,7 @@ export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampai
 const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user'>) =>
   ctx.transact(async (tx) => {
     const [creatorId, at] = [ctx.actor.id, ctx.now()]
+    await deletion.refuseIfLeaving(tx, creatorId)
     await lockCreator(tx, creatorId, at)
     const campaign = await loadJoinable(tx, campaignId)
     const account = await loadOwnAccount(tx, accountId, creatorId)

@@ -17,7 +17,7 @@ type LinkKind = LinkPurpose | RequestedMail
 /** Every kind of e-mail: with a link, requested, a notice, or a notification, whose text the worker composes. */
 export type MailKind = LinkKind | NoticeKind | 'notification'
 
-const REQUESTED = Object.keys(requestedLinks) as RequestedMail[]
+export const REQUESTED = Object.keys(requestedLinks) as RequestedMail[]
 
 export const MAIL_KINDS = [...LINK_PURPOSES, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[]), 'notification'] as const
 

@@ -9,6 +9,7 @@ const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'email-change-asked': { newEmail: 'ida@alpine.example' },
   'email-changed': { newEmail: 'ida@alpine.example', at: '2026-11-24T19:05:00.000Z' },
   'password-changed': { at: '2026-11-24T19:05:00.000Z' },
+  'account-deleted': { at: '2026-11-24T19:05:00.000Z' },
   'contact-message': message,
   'contact-copy': { ...message, support: 'help@reelfair.test' },
 }

@@ -3,6 +3,7 @@
  * outbox stores only a notice's values, so keep them few, and deletes them after sending.
  */
 import type { Locale } from '@reelfair/contracts'
+import { accountDeleted } from './notices/account-deleted.ts'
 import { contactCopy, contactMessage } from './notices/contact-message.ts'
 import { emailChangeAsked } from './notices/email-change-asked.ts'
 import { emailChanged } from './notices/email-changed.ts'
@@ -13,6 +14,7 @@ export const noticeMails = {
   'password-changed': passwordChanged,
   'email-change-asked': emailChangeAsked,
   'email-changed': emailChanged,
+  'account-deleted': accountDeleted,
   'contact-message': contactMessage,
   'contact-copy': contactCopy,
 } as const

@@ -55,6 +55,7 @@ import {
   TransferPostponed,
   TransferQueued,
   TransferReversed,
+  userDeletionEvents,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { en } from './notification-texts-en.ts'
@@ -391,6 +392,8 @@ export const table: readonly Entry[] = [
     SessionEnded,
     SettingChanged,
     SignupCounted,
+    // The account page follows a deletion; its last e-mail is a notice.
+    ...userDeletionEvents,
   ),
 ]
 

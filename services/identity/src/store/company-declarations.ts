@@ -23,4 +23,13 @@ export const companyDeclarations = defineCollection('company_declarations', {
 export const declarationsOf = (scope: Scope, brandId: string) =>
   companyDeclarations.find(scope, { brandId }, { sort: { declaredAt: -1, id: -1 }, limit: SHOWN_DECLARATIONS })
 
+const REMOVED_AT_ONCE = 200
+
+/** Only for deleted brands. @returns how many were removed */
+export async function removeDeclarations(tx: Tx, brandId: string): Promise<number> {
+  const some = await companyDeclarations.find(tx, { brandId }, { limit: REMOVED_AT_ONCE })
+  for (const declaration of some) await companyDeclarations.remove(tx, declaration)
+  return some.length
+}
+
 export const insertDeclaration = (tx: Tx, declaration: CompanyDeclaration) => companyDeclarations.insert(tx, declaration)

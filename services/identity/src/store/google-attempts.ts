@@ -23,7 +23,9 @@ export const googleAttempts = defineCollection('google_attempts', {
   /** Set while the sign-in waits for the user's role and terms, or for a password. */
   profile: Profile.optional(),
   expiresAt: Date,
-}).index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+})
+  .index({ userId: 1 }, { where: { userId: { $exists: true } } })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 export type GoogleAttempt = Stored<typeof googleAttempts>
 

@@ -3,12 +3,15 @@ import { Id, Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { MAIL_KINDS, type Mail } from '../domain/mail.ts'
+import { emailKeyOf } from './users.ts'
 
 const THIRTY_DAYS_S = 30 * 86_400
 
 export const mails = defineCollection('mails', {
   kind: z.enum(MAIL_KINDS),
   to: String,
+  /** Equal for all spellings of the address. */
+  toKey: String,
   locale: Locale,
   state: z.enum(['waiting', 'sent', 'given-up', 'dropped']),
   userId: Id.optional(),
@@ -24,14 +27,24 @@ export const mails = defineCollection('mails', {
   ...queueFields,
 })
   .index({ state: 1, dueAt: 1, id: 1 })
+  .index({ toKey: 1 })
   .index({ createdAt: 1 }, { expireAfterSeconds: THIRTY_DAYS_S })
 
 export type StoredMail = Stored<typeof mails>
 
-export const insertMail = (tx: Tx, mail: Mail) => mails.insert(tx, mail)
+export const insertMail = (tx: Tx, mail: Mail) => mails.insert(tx, { ...mail, toKey: emailKeyOf(mail.to) })
 
 export const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', where: { state: 'waiting' } })
 
 export const mailById = (scope: Scope, id: string) => mails.byId(scope, id)
 
-export const saveMail = (tx: Tx, mail: StoredMail) => mails.save(tx, released(mail))
+/** The last e-mail to a deleted user is removed once it needs no further attempt. */
+export const saveMail = (tx: Tx, mail: StoredMail) =>
+  mail.kind === 'account-deleted' && mail.state !== 'waiting' ? mails.remove(tx, mail) : mails.save(tx, released(mail))
+
+/** Far above the number of e-mails to one address within 30 days. */
+const MAX_REMOVED = 1_000
+
+export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
+  for (const mail of await mails.find(tx, { toKey: emailKey }, { limit: MAX_REMOVED })) await mails.remove(tx, mail)
+}

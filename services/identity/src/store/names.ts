@@ -7,10 +7,9 @@ import type { Names } from '../domain/notification-say.ts'
 /** A campaign's last notification follows its request within about two months. */
 const KEPT_SECONDS = (NOTIFICATION_DAYS + 90) * 86_400
 
-export const campaignNames = defineCollection('campaign_names', { name: String, copiedAt: Date }).index(
-  { copiedAt: 1 },
-  { expireAfterSeconds: KEPT_SECONDS },
-)
+export const campaignNames = defineCollection('campaign_names', { brandId: Id, name: String, copiedAt: Date })
+  .index({ brandId: 1 })
+  .index({ copiedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 /** A removed account keeps its version for a while, so that a late event cannot restore the username. */
 export const accountNames = defineCollection('account_names', {

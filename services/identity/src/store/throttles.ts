@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { RequestedMail } from '../domain/mail.ts'
+import { REQUESTED, type RequestedMail } from '../domain/mail.ts'
 
 export const throttles = defineCollection('throttles', {
   count: Number,
@@ -34,6 +34,13 @@ export async function throttlesById<Name extends string>(
   return Object.fromEntries(wanted.map(([name, id]) => [name, found.find((throttle) => throttle.id === id)])) as Partial<
     Record<Name, Throttle>
   >
+}
+
+/** Removes the counts about a deleted user's address. Counts about networks and devices expire by themselves. */
+export async function removeThrottlesOf(tx: Tx, { id, emailKey }: { readonly id: string; readonly emailKey: string }): Promise<void> {
+  const kinds = ['sign-in-address', 'contact-address', ...REQUESTED] as const
+  const ids = [emailKey, id].flatMap((whom) => kinds.map((kind) => throttleId(kind, whom)))
+  for (const throttle of await throttles.byIds(tx, ids)) await throttles.remove(tx, throttle)
 }
 
 export const lockThrottle = (tx: Tx, id: string, at: Date) => throttles.lock(tx, id, { count: 0, lastAt: at, endsAt: at })

@@ -4,7 +4,7 @@ import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/se
 import { z } from 'zod'
 
 /** Far above the number of versions that a user can accept. */
-const MAX_TERMS = 100
+export const MAX_TERMS = 100
 
 export const TermsEvidence = z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() })
 

@@ -13,7 +13,9 @@ export const verifiedAccounts = defineCollection('verified_accounts', {
   username: String,
   followers: Views,
   averageViews: Views.nullable(),
-}).index({ accountKey: 1 })
+})
+  .index({ accountKey: 1 })
+  .index({ creatorId: 1 })
 
 export type StoredAccount = Stored<typeof verifiedAccounts>
 

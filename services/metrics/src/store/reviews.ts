@@ -53,6 +53,7 @@ export const reviews = defineCollection('reviews', {
   .index({ order: 1, id: 1 })
   .index({ brandId: 1, order: 1, id: 1 })
   .index({ assignmentId: 1, order: 1, id: 1 })
+  .index({ creatorId: 1, username: 1 })
   .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredReview = Stored<typeof reviews>

@@ -3,6 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import { NO_TOTALS } from '../domain/assignment.ts'
 import { accountKeyOf } from '../store/accounts.ts'
 import { assignmentById, endOf, insertAssignment, lockCampaign } from '../store/assignments.ts'
+import { deletion } from '../store/erase-user.ts'
 
 /**
  * The campaign may already have ended or may end at the same time. Guard: the sign-up and the campaign's end both write
@@ -12,6 +13,8 @@ export const measureSignup = (signup: DataOf<typeof SignupCreated>, ctx: Context
   ctx.transact(async (tx) => {
     const { signupId: id, campaignId, brandId, creatorId, accountId, network, externalId, username, code, link, windowDays } = signup
     if (await assignmentById(tx, id)) return
+    // The sign-up is settled, and its username and link must not return.
+    if (await deletion.isDeleted(tx, creatorId, brandId)) return
     await lockCampaign(tx, campaignId, ctx.now())
     const end = await endOf(tx, campaignId)
     const planned = new Date(signup.endsAt)

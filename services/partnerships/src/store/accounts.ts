@@ -15,7 +15,9 @@ export const accounts = defineCollection('accounts', {
   username: String,
   removed: Boolean,
   removedAt: z.date().optional(),
-}).index({ removedAt: 1 }, { expireAfterSeconds: TOMBSTONE_DAYS * 86_400 })
+})
+  .index({ creatorId: 1 })
+  .index({ removedAt: 1 }, { expireAfterSeconds: TOMBSTONE_DAYS * 86_400 })
 
 export const putAccount = (tx: Tx, account: Stored<typeof accounts>) => accounts.putNewer(tx, account)
 

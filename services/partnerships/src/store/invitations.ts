@@ -39,6 +39,11 @@ export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.
 export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   invitations.count(scope, { brandId, createdAt: { $gte: since } }, atMost)
 
+const COUNTED = 1_000
+
+export const countOpen = (scope: Scope, of: { readonly brandId: string } | { readonly creatorId: string }) =>
+  invitations.count(scope, { ...of, status: { $in: ['funding', 'pending'] } }, COUNTED)
+
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
 
 /**

@@ -68,7 +68,7 @@ const lookAgain = (id: string, ctx: Context): Promise<readonly string[]> =>
 const row = (name: string, value: number) => `  ${name.padEnd(12)}${value.toLocaleString('en').padStart(18)}`
 
 function formatTotals(sums: Sums): string {
-  const { earned, accruing, held, payable, inTransfer, paid, sum } = stagesOf(sums)
+  const { earned, accruing, held, payable, inTransfer, paid, forfeited, sum } = stagesOf(sums)
   const credits = creditsIn(sums)
   return [
     'Creators’ money, in euro cents:',
@@ -77,6 +77,7 @@ function formatTotals(sums: Sums): string {
     row('payable', payable),
     row('in transfer', inTransfer),
     row('paid', paid),
+    row('given up', forfeited),
     `${row('sum', sum)}  = total earned, ${earned.toLocaleString('en')}`,
     'View credits:',
     row('available', credits.available),

@@ -64,13 +64,14 @@ describe('check-ledger', () => {
     await postTestEarning({ creatorId, cents: 1_234, reason: 'first' }, app.context())
     await postTestEarning({ creatorId, cents: 1_000_000, reason: 'second' }, app.context())
     const output = await check()
-    expect(output.split('\n').slice(1, 8)).toEqual([
+    expect(output.split('\n').slice(1, 9)).toEqual([
       'Creators’ money, in euro cents:',
       '  accruing                     0',
       '  held                         0',
       '  payable              1,001,234',
       '  in transfer                  0',
       '  paid                         0',
+      '  given up                     0',
       '  sum                  1,001,234  = total earned, 1,001,234',
     ])
     expect(output).toMatch(/\n {2}available +[\d,]+\n {2}held +0\n {2}consumed +0\n {2}sum +([\d,]+) {2}= total sold, \1$/)

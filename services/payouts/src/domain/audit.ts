@@ -107,7 +107,7 @@ export function firstBrokenPosting(
 }
 
 export function stagesOf(sums: Sums) {
-  const { accruing = 0, held = 0, payable = 0, 'in-transfer': inTransfer = 0, stripe: paid = 0 } = sums
+  const { accruing = 0, held = 0, payable = 0, 'in-transfer': inTransfer = 0, stripe: paid = 0, forfeited = 0 } = sums
   return {
     earned: 0 - (sums['creator-cost'] ?? 0),
     accruing,
@@ -115,7 +115,8 @@ export function stagesOf(sums: Sums) {
     payable,
     inTransfer,
     paid,
-    sum: accruing + held + payable + inTransfer + paid,
+    forfeited,
+    sum: accruing + held + payable + inTransfer + paid + forfeited,
   }
 }
 
@@ -133,7 +134,7 @@ export function conservationFaults(sums: Sums): readonly string[] {
     ...(credits.sold === credits.sum ? [] : [`credits sold ${credits.sold}, but available + held + consumed are ${credits.sum}`]),
     ...(cents.earned === cents.sum
       ? []
-      : [`cents earned ${cents.earned}, but accruing + held + payable + in transfer + paid are ${cents.sum}`]),
+      : [`cents earned ${cents.earned}, but accruing + held + payable + in transfer + paid + given up are ${cents.sum}`]),
     ...(cashIn === sales ? [] : [`cents received ${cashIn}, but sales are ${sales}`]),
   ]
 }

@@ -69,6 +69,7 @@ export interface Hold extends HoldRef {
   readonly payableAt?: Date | undefined
   /** Username of the invited account, shown in statements. */
   readonly title?: string | undefined
+  readonly creatorId?: string | undefined
   readonly missing: number
   readonly decidedAt: Date
 }
@@ -106,13 +107,14 @@ export const REFUSED_KEPT_DAYS = 60
 
 /** @source decisions §3: the brand is shown how many credits are missing */
 export function decideHold(
-  ask: HoldRef & Pick<Hold, 'credits' | 'title'>,
+  ask: HoldRef & Pick<Hold, 'credits' | 'title' | 'creatorId'>,
   available: number,
   at: Date,
 ): { hold: Hold; entry?: EntryDraft } {
-  const { kind, id, brandId, credits, title } = ask
+  const { kind, id, brandId, credits, title, creatorId } = ask
   const missing = Math.max(0, credits - available)
-  const hold: Hold = { kind, id, brandId, title, credits, consumed: 0, status: missing > 0 ? 'refused' : 'held', missing, decidedAt: at }
+  const status = missing > 0 ? 'refused' : 'held'
+  const hold: Hold = { kind, id, brandId, title, creatorId, credits, consumed: 0, status, missing, decidedAt: at }
   if (missing > 0) return { hold }
   const moves = [
     { account: brandCredits(brandId), amount: -credits },

@@ -152,6 +152,16 @@ export const takeBack = (item: Queued, cents: number, totalCents: number): Entry
     cents,
   )
 
+/** A creator who deletes the account gives up what is too little to transfer. */
+export const forfeit = (creatorId: string, cents: number): EntryDraft =>
+  moving(
+    `forfeit:${creatorId}`,
+    { reason: 'given_up', subject: creatorId },
+    creatorAccount(creatorId, 'payable'),
+    { id: `platform:forfeited:${creatorId}`, kind: 'forfeited', unit: 'eur_cent', ownerId: creatorId },
+    cents,
+  )
+
 export const stageOf: Readonly<Partial<Record<AccountKind, MoneyStage>>> = {
   accruing: 'accruing',
   held: 'held',

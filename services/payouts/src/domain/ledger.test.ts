@@ -225,7 +225,7 @@ describe('ledger audit', () => {
       'credits sold 10, but available + held + consumed are 9',
     ])
     expect(conservationFaults({ 'creator-cost': -10, payable: 4, stripe: 5 })).toEqual([
-      'cents earned 10, but accruing + held + payable + in transfer + paid are 9',
+      'cents earned 10, but accruing + held + payable + in transfer + paid + given up are 9',
     ])
     expect(conservationFaults({ 'cash-in': -10, sales: 9 })).toEqual(['cents received 10, but sales are 9'])
   })

@@ -17,6 +17,7 @@ export type AccountKind =
   | 'held'
   | 'payable'
   | 'in-transfer'
+  | 'forfeited'
   | 'creator-cost'
   | 'stripe'
   | 'sales'
@@ -31,6 +32,7 @@ export const mayBeNegative: Readonly<Record<AccountKind, boolean>> = {
   held: false,
   payable: false,
   'in-transfer': false,
+  forfeited: false,
   'creator-cost': true,
   stripe: true,
   sales: false,

@@ -14,6 +14,7 @@ export const campaigns = defineCollection('campaigns', {
   refusedAt: z.date().optional(),
   ...queueFields,
 })
+  .index({ brandId: 1 })
   .index({ holdBackFrom: 1, id: 1 }, { where: { holdBackFrom: { $exists: true } } })
   .index({ refusedAt: 1 }, { expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400 })
 

@@ -1,12 +1,13 @@
 import type { Context, Scope } from '@reelfair/service-kit'
 import type { AccountKind } from '../domain/ledger.ts'
 import { earnings } from './earnings.ts'
+import { forfeits } from './forfeits.ts'
 import { holds } from './holds.ts'
 import { accounts } from './ledger.ts'
 import { orders } from './orders.ts'
 import { transfers } from './transfers.ts'
 
-type Summed = typeof accounts | typeof orders | typeof holds | typeof earnings | typeof transfers
+type Summed = typeof accounts | typeof orders | typeof holds | typeof earnings | typeof transfers | typeof forfeits
 
 /** Sums keyed by part and value, such as `transfers:pending`. */
 type Sums = Map<string, number>
@@ -24,6 +25,7 @@ const parts: readonly { part: string; collection: Summed; owner: string; by: str
   { part: 'consumed', collection: holds, owner: 'brandId', by: 'status', what: '$consumed' },
   { part: 'sold', collection: orders, owner: 'brandId', by: 'status', what: '$priceCents' },
   { part: 'earned', collection: earnings, owner: 'creatorId', by: 'station', what: '$cents' },
+  { part: 'forfeited', collection: forfeits, owner: 'creatorId', by: 'reason', what: '$cents' },
 ]
 
 async function sumsByOwner(scope: Scope, only?: string): Promise<ReadonlyMap<string, Sums>> {
@@ -48,7 +50,8 @@ function differencesOf(owner: string, sums: Sums = new Map()): readonly string[]
   const expected: readonly (readonly [string, number, number])[] = [
     ['in transfer', ledger('in-transfer'), open],
     ['paid', ledger('stripe') + ledger('sales'), paid],
-    ['payable', ledger('payable'), one('earned:payable') - open - paid],
+    ['payable', ledger('payable'), one('earned:payable') - open - paid - every('forfeited')],
+    ['given up', ledger('forfeited'), every('forfeited')],
     ['accruing', ledger('accruing'), one('earned:accruing')],
     ['held', ledger('held'), one('earned:held')],
     ['earned', 0 - ledger('creator-cost'), every('earned')],

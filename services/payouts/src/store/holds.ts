@@ -12,6 +12,8 @@ export const holds = defineCollection('holds', {
   subjectId: Id,
   brandId: Id,
   title: z.string().optional(),
+  /** Whose username `title` is. */
+  creatorId: Id.optional(),
   credits: Views,
   consumed: Views,
   status: z.enum(['held', 'refused', 'released', 'cancelled']),
@@ -22,6 +24,7 @@ export const holds = defineCollection('holds', {
   decidedAt: Date,
 })
   .index({ brandId: 1 })
+  .index({ creatorId: 1 }, { where: { creatorId: { $exists: true } } })
   // A refused hold moved no credits, and no ledger entry refers to it.
   .index({ decidedAt: 1 }, { where: { status: 'refused' }, expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400 })
 

@@ -19,6 +19,7 @@ export const accounts = defineCollection('accounts', {
     'held',
     'payable',
     'in-transfer',
+    'forfeited',
     'creator-cost',
     'stripe',
     'sales',

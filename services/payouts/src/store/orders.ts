@@ -27,6 +27,14 @@ export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
 export const countUnpaid = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   orders.count(scope, { brandId, status: { $ne: 'paid' }, createdAt: { $gte: since } }, atMost)
 
+/** How many orders of a brand may still be paid, and whether any was. */
+export async function countOrders(scope: Scope, brandId: string): Promise<{ readonly unpaid: number; readonly hasPaid: boolean }> {
+  const sums = [{ $match: { brandId } }, { $group: { _id: '$status', count: { $sum: 1 } } }]
+  const rows = await orders.aggregate<{ _id: Order['status']; count: number }>(scope, sums)
+  const of = (status: Order['status']) => rows.find(({ _id }) => _id === status)?.count ?? 0
+  return { unpaid: of('open') + of('processing'), hasPaid: of('paid') > 0 }
+}
+
 /** An order that belongs to another brand counts as missing. */
 export async function findOwnOrder(scope: Scope, orderId: string, brandId: string) {
   const order = await orders.byId(scope, orderId)

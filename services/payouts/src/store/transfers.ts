@@ -100,6 +100,9 @@ export async function firstRetry(scope: Scope, now: Date, since: Date): Promise<
 export const transfersInReview = (scope: Scope) =>
   transfers.find(scope, { 'doubt.isResolved': false, doubt: { $exists: true } }, { sort: { id: 1 }, limit: 1_000 })
 
+export const countInReview = (scope: Scope, creatorId: string) =>
+  transfers.count(scope, { creatorId, 'doubt.isResolved': false, doubt: { $exists: true } }, COUNTED)
+
 /** The condition is a range, so that the database uses the index. */
 export const countWaiting = (scope: Scope) => transfers.count(scope, { dueAt: { $gte: new Date(0) } }, COUNTED)
 

@@ -18,7 +18,7 @@ import { balanceOf, postEntry } from '../store/ledger.ts'
  */
 async function holdCreditsIn(
   tx: Tx,
-  ask: { kind: HoldKind; id: string; brandId: string; credits: number; title?: string | undefined },
+  ask: { kind: HoldKind; id: string; brandId: string; credits: number; title?: string | undefined; creatorId?: string },
   ctx: Context,
 ): Promise<Hold> {
   const decided = await findHold(tx, ask)
@@ -41,6 +41,10 @@ export const holdCreditsForCampaign = (event: DataOf<typeof CampaignRequested>, 
   })
 
 export const holdCreditsForInvitation = (
-  { invitationId, brandId, viewsGoal, username }: DataOf<typeof InvitationRequested>,
+  { invitationId, brandId, creatorId, viewsGoal, username }: DataOf<typeof InvitationRequested>,
   ctx: Context,
-) => ctx.transact((tx) => holdCreditsIn(tx, { kind: 'invitation', id: invitationId, brandId, credits: viewsGoal, title: username }, ctx))
+) =>
+  ctx.transact((tx) => {
+    const ask = { kind: 'invitation', id: invitationId, brandId, creatorId, credits: viewsGoal, title: username } as const
+    return holdCreditsIn(tx, ask, ctx)
+  })

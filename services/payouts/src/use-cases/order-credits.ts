@@ -3,6 +3,7 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { awaitsPage, MAX_UNPAID_PER_DAY, type Order, pageKeyOf, placeOrder } from '../domain/order.ts'
 import { type Ports, ProviderFault } from '../ports.ts'
+import { deletion } from '../store/erase-user.ts'
 import { countUnpaid, insertOrder, orders } from '../store/orders.ts'
 import { settings } from '../store/settings.ts'
 
@@ -17,6 +18,7 @@ export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<C
   const made = { id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }
   const order = await ctx.transact(async (tx) => {
     const at = ctx.now()
+    await deletion.refuseIfLeaving(tx, made.brandId)
     const known = await orders.byId(tx, made.id)
     return known ?? (await insertWithinLimit(tx, placeOrder(made, (await settings.at(tx, 'packages', at)).value, at)))
   })

@@ -1,10 +1,12 @@
 import './account.css'
 import type { AccountSettings, Me } from '@reelfair/contracts'
 import { Avatar, formatDate, LoadError, Page, PageSkeleton, Section } from '@reelfair/ui'
-import { useFirstReadsSettled, usePage, useRead } from '@reelfair/web-kit'
+import { useFirstReadsSettled, usePage, useRead, useSession } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
 import { ChoicesSection } from '../../components/notifications/choices.tsx'
 import { AccountRows } from './account-row.tsx'
+import { DeletionSection, type Leaving, useLeaving } from './deletion/deletion-section.tsx'
+import { Goodbye } from './deletion/goodbye.tsx'
 import { useText } from './messages/index.ts'
 import { EmailRow } from './sections/email-row.tsx'
 import { GoogleRow } from './sections/google-row.tsx'
@@ -17,14 +19,17 @@ import { TermsRow } from './sections/terms-row.tsx'
 export function AccountPage() {
   const { t } = useText()
   usePage(t('title'))
-  return <Guarded>{(me) => <Loaded me={me} />}</Guarded>
+  const session = useSession()
+  const leaving = useLeaving()
+  if (leaving.isPending && session.state === 'absent' && session.why === 'ended') return <Goodbye />
+  return <Guarded>{(me) => <Loaded me={me} leaving={leaving} />}</Guarded>
 }
 
-function Loaded({ me }: { me: Me }) {
+function Loaded({ me, leaving }: { me: Me; leaving: Leaving }) {
   const { t } = useText()
   const account = useRead('session', '/identity/account')
   const isReady = useFirstReadsSettled()
-  if (account.data) return <Settings me={me} account={account.data} />
+  if (account.data) return <Settings me={me} account={account.data} leaving={leaving} />
   if (!account.error || !isReady) return <PageSkeleton />
   return (
     <Page>
@@ -35,7 +40,7 @@ function Loaded({ me }: { me: Me }) {
   )
 }
 
-function Settings({ me, account }: { me: Me; account: AccountSettings }) {
+function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; leaving: Leaving }) {
   const { t } = useText()
   return (
     <Page>
@@ -55,6 +60,7 @@ function Settings({ me, account }: { me: Me; account: AccountSettings }) {
       </Section>
       <SecurityLogSection />
       <ChoicesSection />
+      {me.role !== 'admin' && <DeletionSection me={me} leaving={leaving} />}
     </Page>
   )
 }

@@ -81,6 +81,8 @@ export const en = {
   'reason-transfer_paid': 'Transfer completed',
   'reason-transfer_failed': 'Transfer failed',
   'reason-transfer_reversed': 'Transfer reversed',
+  'reason-given_up': 'Given up',
+  'why-given_up': 'You gave it up when you deleted your account.',
   'why-earned': 'Qualified views.',
   'why-reduced': 'The network removed views, or the video was no longer visible.',
   'why-ended': 'The same amount, held for final checks.',

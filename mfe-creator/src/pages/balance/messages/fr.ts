@@ -83,6 +83,8 @@ export const fr = {
   'reason-transfer_paid': 'Virement effectué',
   'reason-transfer_failed': 'Échec du virement',
   'reason-transfer_reversed': 'Virement annulé',
+  'reason-given_up': 'Abandonné',
+  'why-given_up': 'Vous y avez renoncé en supprimant votre compte.',
   'why-earned': 'Vos vues qualifiées ont été comptabilisées.',
   'why-reduced': 'Le réseau a retiré des vues, ou la vidéo n’était plus visible.',
   'why-ended': 'Le montant ne change pas ; il est bloqué le temps des derniers contrôles.',

@@ -65,6 +65,10 @@ export const en = {
   'kept-account-how-long': 'As long as the account exists',
   'kept-signups': 'Sign-ups with an address that nobody confirmed',
   'kept-signups-how-long': '30 days',
+  'kept-evidence': 'When and from which IP address you accepted the Terms',
+  'kept-evidence-how-long': '5 years after you delete your account, without your name',
+  'kept-company': 'Company details of a brand that bought credits',
+  'kept-company-how-long': '10 years after it deletes its account, because invoices need them',
   'kept-metrics': 'Readings, videos and reviews',
   'kept-metrics-how-long': '24 months after the planned end of the sign-up',
   'kept-attempts': 'Attempts to verify a social account',
@@ -111,6 +115,8 @@ export const en = {
   'rights-title': 'Your rights',
   'rights-list':
     'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
+  'rights-delete':
+    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links and captions in all parts of Reelfair, usually within minutes.',
   'rights-limits':
     'Invoices and accounting entries can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
   'rights-authority':

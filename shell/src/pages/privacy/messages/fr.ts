@@ -71,6 +71,10 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-account-how-long': 'Tant que le compte existe',
   'kept-signups': 'Inscriptions dont l’adresse n’a jamais été confirmée',
   'kept-signups-how-long': '30 jours',
+  'kept-evidence': 'La date et l’adresse IP de votre acceptation des Conditions',
+  'kept-evidence-how-long': '5 ans après la suppression de votre compte, sans votre nom',
+  'kept-company': 'Les informations légales d’une marque qui a acheté des crédits',
+  'kept-company-how-long': '10 ans après la suppression de son compte, car les factures en dépendent',
   'kept-metrics': 'Relevés, vidéos et vérifications',
   'kept-metrics-how-long': '24 mois après la fin prévue de la participation',
   'kept-attempts': 'Tentatives de vérification d’un compte social',
@@ -119,6 +123,8 @@ export const fr: Record<keyof typeof en, string> = {
   'rights-title': 'Vos droits',
   'rights-list':
     'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
+  'rights-delete':
+    'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes dans toutes les parties de Reelfair, en général en quelques minutes.',
   'rights-limits':
     'Les factures et les écritures comptables ne peuvent pas être effacées avant la fin de leur durée légale. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
   'rights-authority':

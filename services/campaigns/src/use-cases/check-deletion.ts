@@ -1,0 +1,20 @@
+import { type DeletionObstacle, type DeletionObstacles, type Role, UserCampaignsChecked, UserDeletionRequested } from '@reelfair/contracts'
+import type { Context, Scope } from '@reelfair/service-kit'
+import { countUnsettled as countCampaigns } from '../store/campaigns.ts'
+import { deletion } from '../store/erase-user.ts'
+import { countUnsettled as countSignUps, earnedBy } from '../store/sign-ups.ts'
+
+async function findObstacles(scope: Scope, { id, role }: { readonly id: string; readonly role: Role }): Promise<DeletionObstacle[]> {
+  const amount = await (role === 'brand' ? countCampaigns(scope, id) : countSignUps(scope, id))
+  return amount === 0 ? [] : [{ reason: role === 'brand' ? 'campaigns_unsettled' : 'sign_ups_unsettled', amount }]
+}
+
+export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> => ({
+  obstacles: await findObstacles(ctx, ctx.actor),
+})
+
+export const answerDeletionRequest = deletion.answers(UserDeletionRequested, async (tx, { userId, role, attempt }) => {
+  const obstacles = await findObstacles(tx, { id: userId, role })
+  const earnedCents = role === 'creator' ? await earnedBy(tx, userId) : 0
+  return { obstacles, answer: UserCampaignsChecked.of({ userId, attempt, obstacles, earnedCents }) }
+})

@@ -1,0 +1,27 @@
+import { mailTime } from '../mail-layout.ts'
+import type { Notice } from './notice.ts'
+
+/** To the address of the deleted account. */
+export const accountDeleted: Notice<{ at: string }> = ({ at }, { locale, origin }) => {
+  const when = mailTime(new Date(at), locale)
+  const href = `${origin}/privacy`
+  if (locale === 'fr')
+    return {
+      subject: 'Votre compte Reelfair est supprimé',
+      before: [
+        `Votre compte Reelfair a été supprimé le ${when}, comme vous l’avez demandé. Vos données personnelles sont effacées ; nous ne conservons que ce que la loi impose, sans votre nom.`,
+        'C’est le dernier e-mail que nous vous envoyons. Notre politique de confidentialité indique ce que nous conservons et combien de temps :',
+      ],
+      button: { label: 'Lire la politique', href },
+      after: [`Vous n’avez pas demandé cette suppression ? Écrivez-nous : ${origin}/contact`],
+    }
+  return {
+    subject: 'Your Reelfair account is deleted',
+    before: [
+      `Your Reelfair account was deleted on ${when}, as you asked. Your personal data is erased; we only keep what the law requires, without your name.`,
+      'This is the last e-mail that we send you. Our privacy policy says what we keep and for how long:',
+    ],
+    button: { label: 'Read the policy', href },
+    after: [`You didn’t ask for this? Contact us: ${origin}/contact`],
+  }
+}

@@ -1,0 +1,48 @@
+import { type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { accountDeletions, deletionOf } from './account-deletions.ts'
+import { bells } from './bells.ts'
+import { brands } from './brands.ts'
+import { companyDeclarations, removeDeclarations } from './company-declarations.ts'
+import { devices } from './devices.ts'
+import { googleAttempts } from './google-attempts.ts'
+import { links } from './links.ts'
+import { mails } from './mails.ts'
+import { accountNames, campaignNames } from './names.ts'
+import { notifications } from './notifications.ts'
+import { securityEvents } from './security-events.ts'
+import { sessions } from './sessions.ts'
+import { settingChanges, settingLocks } from './setting-changes.ts'
+import { steps } from './steps.ts'
+import { throttles } from './throttles.ts'
+import { users } from './users.ts'
+
+const ofUser = (userId: string) => ({ userId })
+const ownId = (id: string) => ({ id })
+
+const companyWithoutInvoices: ErasureRule = {
+  collection: companyDeclarations.name,
+  erase: async (tx, brandId) => ((await deletionOf(tx, brandId))?.companyUntil ? 0 : removeDeclarations(tx, brandId)),
+}
+
+/** Each collection that holds data about users has a rule here; a collection without one stops the service. */
+export const deletion = userDeletion([
+  removes(users, ownId),
+  removes(sessions, ofUser),
+  removes(securityEvents, ofUser),
+  removes(devices, ofUser),
+  removes(links, ofUser),
+  removes(googleAttempts, ofUser),
+  removes(notifications, ofUser),
+  removes(bells, ownId),
+  removes(brands, ownId),
+  companyWithoutInvoices,
+  removes(accountNames, (creatorId) => ({ creatorId })),
+  removes(campaignNames, (brandId) => ({ brandId })),
+  // Both are found by the address, which is unknown once the user is removed.
+  keeps(mails, 'removed together with the user'),
+  keeps(throttles, 'removed together with the user'),
+  keeps(accountDeletions, 'ids, dates and the evidence of accepted terms, which a nightly job removes'),
+  keeps(steps, 'ids and dates'),
+  keeps(settingChanges, 'the audit log of admins, whom only a command removes'),
+  keeps(settingLocks, 'a lock: ids and dates'),
+])

@@ -1,0 +1,52 @@
+import { DELETED_LINK, deletedName } from '@reelfair/contracts'
+import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { accountKeyOf, verifiedAccounts } from './accounts.ts'
+import { assignments, campaignEnds, campaignLocks } from './assignments.ts'
+import { nights } from './nights.ts'
+import { observations } from './observations.ts'
+import { refreshes } from './refreshes.ts'
+import { reviews } from './reviews.ts'
+import { settings } from './settings.ts'
+import { tasks } from './tasks.ts'
+import { videos } from './videos.ts'
+
+/**
+ * All sign-ups of a deleted user are settled, so nothing is measured any more; a reading that is still queued finds no
+ * open sign-up. Figures stay for the 24 months in which pay can be recomputed.
+ */
+export const deletion = userDeletion([
+  changes(
+    assignments,
+    (creatorId) => ({ creatorId, username: { $ne: deletedName(creatorId) } }),
+    ({ finalDueAt: _, ...assignment }, creatorId) => ({
+      ...assignment,
+      username: deletedName(creatorId),
+      externalId: deletedName(creatorId),
+      accountKey: accountKeyOf(assignment.network, deletedName(creatorId)),
+      isOpen: false,
+    }),
+  ),
+  changes(
+    assignments,
+    (brandId) => ({ brandId, link: { $ne: DELETED_LINK } }),
+    (assignment) => ({ ...assignment, link: DELETED_LINK }),
+  ),
+  removes(verifiedAccounts, (creatorId) => ({ creatorId })),
+  changes(
+    videos,
+    (creatorId) => ({ creatorId, url: { $ne: DELETED_LINK } }),
+    ({ thumbnailUrl: _, ...video }) => ({ ...video, url: DELETED_LINK, caption: '' }),
+  ),
+  changes(
+    reviews,
+    (creatorId) => ({ creatorId, username: { $ne: deletedName(creatorId) } }),
+    (review, creatorId) => ({ ...review, username: deletedName(creatorId), url: DELETED_LINK }),
+  ),
+  keeps(observations, 'figures from which pay is recomputed, under the network’s id of the video'),
+  keeps(tasks, 'the network’s id of an account, which expires after 30 days'),
+  keeps(nights, 'figures per brand id'),
+  keeps(campaignEnds, 'ids and dates'),
+  keeps(campaignLocks, 'a lock: ids and dates'),
+  keeps(refreshes, 'business days and counts'),
+  keeps(settings.collection, 'the platform’s settings'),
+])

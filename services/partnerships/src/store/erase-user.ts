@@ -1,0 +1,26 @@
+import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
+import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { accounts } from './accounts.ts'
+import { brands } from './brands.ts'
+import { invitations } from './invitations.ts'
+import { settings } from './settings.ts'
+
+export const deletion = userDeletion([
+  changes(
+    invitations,
+    (creatorId) => ({ creatorId, username: { $ne: deletedName(creatorId) } }),
+    (invitation, creatorId) => ({ ...invitation, username: deletedName(creatorId) }),
+  ),
+  changes(
+    invitations,
+    (brandId) => ({ brandId, link: { $ne: DELETED_LINK } }),
+    (invitation) => ({ ...invitation, link: DELETED_LINK, caption: '' }),
+  ),
+  removes(accounts, (creatorId) => ({ creatorId })),
+  changes(
+    brands,
+    (id) => ({ id, brandName: { $ne: deletedName(id) } }),
+    (brand, id) => ({ ...brand, brandName: deletedName(id), skeleton: skeletonOf(deletedName(id)) }),
+  ),
+  keeps(settings.collection, 'the platform’s settings'),
+])

@@ -1,0 +1,59 @@
+import { AccountAdded, BrandRegistered, deletedName, UserDeleted, UserDeletionRequested } from '@reelfair/contracts'
+import { eventually, movableClock, type Person, person, startService } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { partnerships } from '../app.ts'
+import { deletion } from '../store/erase-user.ts'
+import { invitations } from '../store/invitations.ts'
+import { createAccount, createInvitation, draftFor } from '../testing/create-invitation.ts'
+
+const clock = movableClock('2027-01-03T12:00:00Z')
+const app = await startService(partnerships, { clock })
+const obstacles = async (who: Person) => (await app.as(who).get('/deletion-obstacles')).body.obstacles
+const asked = ({ id, role }: Person) => UserDeletionRequested.of({ userId: id, role, attempt: 1 })
+async function erase({ id, role }: Person) {
+  await app.deliver(UserDeleted.of({ userId: id, role }), { times: 2 })
+  await eventually(async () =>
+    expect((await deletion.collection.byId(app.context(), id))?.eraseDueAt?.getTime()).toBeGreaterThan(clock.now().getTime()),
+  )
+}
+
+test('an open invitation keeps both sides from deleting their accounts', async () => {
+  const { brand, creator, held, refused } = await createInvitation(app)
+  const open = [{ reason: 'invitations_open', amount: 1 }]
+  expect([await obstacles(brand), await obstacles(creator), await obstacles(person('brand'))]).toEqual([open, open, []])
+  await app.deliver(held)
+  await app.deliver(asked(brand))
+  const checked = (await app.emitted('user.invitations-checked')).filter(({ userId }) => userId === brand.id)
+  expect(checked).toEqual([{ userId: brand.id, attempt: 1, obstacles: open }])
+  const other = await createInvitation(app)
+  await app.deliver(other.refused)
+  expect(refused).toBeDefined()
+  expect(await obstacles(other.brand)).toEqual([])
+})
+
+test('a brand that is leaving sends no invitation, and a creator who is leaving receives none', async () => {
+  const [brand, leaving] = [person('brand'), person('brand')]
+  const { accountId, creatorId } = await createAccount(app)
+  await app.deliver(asked(leaving))
+  expect(await app.as(leaving).post('/invitations', draftFor(accountId))).toMatchObject({ status: 409, body: { code: 'account_closing' } })
+  await app.deliver(UserDeletionRequested.of({ userId: creatorId, role: 'creator', attempt: 1 }))
+  expect(await app.as(brand).post('/invitations', draftFor(accountId))).toMatchObject({ status: 404 })
+})
+
+test('erases a creator and a brand, and late events bring nothing back', async () => {
+  const { id, brand, creator, accountId, refused } = await createInvitation(app)
+  await app.deliver(refused)
+  for (const who of [brand, creator]) await erase(who)
+  const account = { accountId, creatorId: creator.id, network: 'tiktok', username: 'lea', version: 9 }
+  await app.deliver(AccountAdded.of(account))
+  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 9 }))
+  const link = 'https://deleted.invalid/'
+  expect(await invitations.byId(app.context(), id)).toMatchObject({
+    username: deletedName(creator.id),
+    link,
+    caption: '',
+    weeklyViewsGoal: 10_000,
+  })
+  expect(await app.database.collection('accounts').countDocuments({ creatorId: creator.id })).toBe(0)
+  expect(await app.database.collection('brands').findOne({ _id: brand.id as never })).toMatchObject({ brandName: deletedName(brand.id) })
+})

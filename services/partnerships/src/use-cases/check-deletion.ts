@@ -1,0 +1,24 @@
+import {
+  type DeletionObstacle,
+  type DeletionObstacles,
+  type Role,
+  UserDeletionRequested,
+  UserInvitationsChecked,
+} from '@reelfair/contracts'
+import type { Context, Scope } from '@reelfair/service-kit'
+import { deletion } from '../store/erase-user.ts'
+import { countOpen } from '../store/invitations.ts'
+
+async function findObstacles(scope: Scope, { id, role }: { readonly id: string; readonly role: Role }): Promise<DeletionObstacle[]> {
+  const amount = await countOpen(scope, role === 'brand' ? { brandId: id } : { creatorId: id })
+  return amount === 0 ? [] : [{ reason: 'invitations_open', amount }]
+}
+
+export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> => ({
+  obstacles: await findObstacles(ctx, ctx.actor),
+})
+
+export const answerDeletionRequest = deletion.answers(UserDeletionRequested, async (tx, { userId, role, attempt }) => {
+  const obstacles = await findObstacles(tx, { id: userId, role })
+  return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles }) }
+})

@@ -1,0 +1,99 @@
+import { CreatorRegistered, UserDeleted, UserWorkCleared } from '@reelfair/contracts'
+import { type Person, person } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { payouts } from '../app.ts'
+import { auditLedger } from '../cli/check-ledger.ts'
+import { grantCredits } from '../cli/grant-credits.ts'
+import { creators } from '../store/creators.ts'
+import { differencesToDocuments } from '../store/documents.ts'
+import { deletion } from '../store/erase-user.ts'
+import { startMoney } from '../testing/start-money.ts'
+
+const { app, aBrand, aCreator, anEarner, earn } = await startMoney()
+const obstacles = async (who: Person) => (await app.as(who).get('/deletion-obstacles')).body.obstacles
+const cleared = ({ id, role }: Person, more: object = {}) =>
+  UserWorkCleared.of({ userId: id, role, attempt: 1, earnedCents: 0, waives: { credits: 0, cents: 0 }, ...more })
+const answers = async ({ id }: Person) => (await app.emitted('user.money-checked')).filter(({ userId }) => userId === id)
+const order = (brand: Person) => app.as(brand).post('/credit-orders', { package: 'starter' })
+async function isSound() {
+  await expect(auditLedger(app.context())).resolves.toBeDefined()
+  expect(await differencesToDocuments(app.context())).toEqual([])
+}
+
+test('a creator’s money prevents the deletion while it is owed, and in transfer', async () => {
+  const rich = await anEarner(250)
+  expect(await obstacles(rich)).toEqual([{ reason: 'balance_payable', amount: 250 }])
+  expect((await app.as(rich).post('/transfers', {})).status).toBe(201)
+  expect(await obstacles(rich)).toEqual([{ reason: 'transfers_running', amount: 250 }])
+  await app.deliver(cleared(rich, { waives: { credits: 0, cents: 250 } }))
+  expect(await answers(rich)).toMatchObject([{ obstacles: [{ reason: 'transfers_running' }], hasBought: false }])
+})
+
+test('a balance below the transfer minimum is booked as given up once, only if the creator agreed to that much', async () => {
+  const creator = await aCreator()
+  await earn(creator, 99)
+  expect(await obstacles(creator)).toEqual([{ reason: 'balance_small', amount: 99 }])
+  await app.deliver(cleared(creator, { waives: { credits: 0, cents: 98 } }))
+  expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 99 })
+  const agreed = cleared(creator, { attempt: 2, earnedCents: 99, waives: { credits: 0, cents: 99 } })
+  await app.deliver(agreed, { times: 2 })
+  await app.deliver(agreed)
+  expect((await answers(creator)).map(({ attempt, obstacles: found }) => [attempt, found.length])).toEqual([
+    [1, 1],
+    [2, 0],
+  ])
+  expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 0 })
+  const entries = await app.database
+    .collection('entries')
+    .find({ key: `forfeit:${creator.id}` })
+    .toArray()
+  expect(entries).toMatchObject([
+    {
+      why: { reason: 'given_up' },
+      postings: [
+        { account: `creator:${creator.id}:payable`, amount: -99, balance: 0 },
+        { account: `platform:forfeited:${creator.id}`, amount: 99, balance: 99 },
+      ],
+    },
+  ])
+  await isSound()
+})
+
+test('waits for earnings that campaigns has allocated but payouts has not booked yet', async () => {
+  const creator = await aCreator()
+  await app.deliver(cleared(creator, { earnedCents: 30 }))
+  expect(await answers(creator)).toMatchObject([{ obstacles: [{ reason: 'earnings_arriving', amount: 30 }] }])
+})
+
+test('a brand’s credits are lost only if the brand agreed to that many, and stay in the ledger', async () => {
+  const brand = await aBrand()
+  await grantCredits.run({ brandId: brand.id, credits: 5_000, reason: 'test' }, app.context())
+  expect(await obstacles(brand)).toEqual([{ reason: 'credits_available', amount: 5_000 }])
+  await app.deliver(cleared(brand, { waives: { credits: 4_999, cents: 0 } }))
+  await app.deliver(cleared(brand, { attempt: 2, waives: { credits: 5_000, cents: 0 } }))
+  expect((await answers(brand)).map(({ obstacles: found }) => found.length)).toEqual([1, 0])
+  expect((await app.as(brand).get('/credits')).body).toMatchObject({ available: 5_000 })
+  await isSound()
+})
+
+test('an unpaid order prevents the deletion, and no order can be placed while the deletion is pending', async () => {
+  const brand = await aBrand()
+  expect((await order(brand)).status).toBe(201)
+  expect(await obstacles(brand)).toEqual([{ reason: 'orders_unpaid', amount: 1 }])
+  const leaving = await aBrand()
+  await app.deliver(cleared(leaving))
+  expect(await order(leaving)).toMatchObject({ status: 409, body: { code: 'account_closing' } })
+  expect(await obstacles(person('brand'))).toEqual([])
+})
+
+test('erases the address and the payout account; money records stay, and a late event brings nothing back', async () => {
+  const creator = await anEarner(120)
+  await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }), { times: 2 })
+  while (await deletion.worker.run(app.context()));
+  await app.deliver(CreatorRegistered.of({ creatorId: creator.id, email: 'late@reelfair.example', version: 9 }))
+  expect(await creators.byId(app.context(), creator.id)).toBeUndefined()
+  expect(await app.database.collection('payout_accounts').countDocuments({ _id: creator.id as never })).toBe(0)
+  expect(await app.database.collection('entries').countDocuments({ ownerId: creator.id })).toBeGreaterThan(0)
+  expect(payouts.erases?.find(({ collection }) => collection === 'entries')).not.toHaveProperty('erase')
+  await isSound()
+})

@@ -1,0 +1,38 @@
+import { type DeletionObstacles, UserMoneyChecked, UserWorkCleared } from '@reelfair/contracts'
+import type { Context, Scope } from '@reelfair/service-kit'
+import { type MoneyOfUser, notWaived, obstaclesOf } from '../domain/deletion.ts'
+import { forfeit } from '../domain/earnings.ts'
+import { deletion } from '../store/erase-user.ts'
+import { insertForfeit } from '../store/forfeits.ts'
+import { balancesOf, postEntry } from '../store/ledger.ts'
+import { countOrders } from '../store/orders.ts'
+import { countInReview } from '../store/transfers.ts'
+
+async function readMoney(scope: Scope, userId: string): Promise<MoneyOfUser & { readonly hasBought: boolean }> {
+  const { unpaid, hasPaid } = await countOrders(scope, userId)
+  return {
+    balances: Object.fromEntries((await balancesOf(scope, userId)).map(({ kind, balance }) => [kind, balance])),
+    unpaidOrders: unpaid,
+    hasBought: hasPaid,
+    transfersInReview: await countInReview(scope, userId),
+  }
+}
+
+export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> => ({
+  obstacles: [...obstaclesOf(await readMoney(ctx, ctx.actor.id))],
+})
+
+/**
+ * The last answer before the deletion, which nothing can stop after this transaction: it also books what the creator
+ * gives up. Guards: the entry's key; the forfeit's id.
+ */
+export const answerDeletionRequest = deletion.answers(UserWorkCleared, async (tx, { userId, attempt, earnedCents, waives }, ctx) => {
+  const money = await readMoney(tx, userId)
+  const obstacles = notWaived(obstaclesOf({ ...money, earnedCents }), waives)
+  const cents = money.balances.payable ?? 0
+  if (obstacles.length === 0 && cents > 0) {
+    await postEntry(tx, forfeit(userId, cents), ctx)
+    await insertForfeit(tx, { creatorId: userId, cents, at: ctx.now() })
+  }
+  return { obstacles, answer: UserMoneyChecked.of({ userId, attempt, obstacles, hasBought: money.hasBought }) }
+})

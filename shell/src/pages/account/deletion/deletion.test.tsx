@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api, me, open, openApp, press, signInAs, streams } from '../../page.fixture.tsx'
+
+beforeAll(() => import('../account-page.tsx'), 60_000)
+
+const STATUS = 'GET /identity/account/deletion'
+const ASK = 'POST /identity/account/deletion'
+const GOOGLE = 'GET /identity/google/connection'
+
+const words = {
+  en: {
+    open: 'Delete account Delete account',
+    blocked: 'You can’t delete your account yet',
+    campaigns: /Campaigns that you take part in: 2/,
+    payable: /Available to transfer: €2.50/,
+    invitations: /Open invitations: 1/,
+    waiveCredits: /I give up 12,000 credits/,
+    waiveCents: /I give up €0.71/,
+    waiveMissing: 'Tick this box to continue.',
+    email: 'Type your e-mail address to confirm',
+    emailMissing: 'Type a@b.example.',
+    password: 'Current password',
+    passwordMissing: 'Enter your current password.',
+    wrong: 'Incorrect password.',
+    confirm: 'Delete my account for good',
+    failed: 'We couldn’t request the deletion. Please try again.',
+    checkFailed: 'We couldn’t check whether you can delete your account.',
+    fresh: /Sign out and sign in with Google again/,
+    pending: 'Your account is being deleted',
+    gone: 'Your account is deleted.',
+  },
+  fr: {
+    open: 'Supprimer le compte Supprimer le compte',
+    blocked: 'Vous ne pouvez pas encore supprimer votre compte',
+    campaigns: /Campagnes auxquelles vous participez : 2/,
+    payable: /Disponible : 2,50 €/,
+    invitations: /Invitations encore ouvertes : 1/,
+    waiveCredits: /Je renonce à 12 000 crédits/,
+    waiveCents: /Je renonce à 0,71 €/,
+    waiveMissing: 'Cochez cette case pour continuer.',
+    email: 'Saisissez votre adresse e-mail pour confirmer',
+    emailMissing: 'Saisissez a@b.example.',
+    password: 'Mot de passe actuel',
+    passwordMissing: 'Saisissez votre mot de passe actuel.',
+    wrong: 'Mot de passe incorrect.',
+    confirm: 'Supprimer définitivement mon compte',
+    failed: 'La suppression n’a pas pu être demandée. Veuillez réessayer.',
+    checkFailed: 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
+    fresh: /reconnectez-vous avec Google/,
+    pending: 'Votre compte est en cours de suppression',
+    gone: 'Votre compte est supprimé.',
+  },
+} as const
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const texts = words[locale]
+  beforeEach(() => signInAs(me('creator')))
+
+  async function openForm() {
+    openApp('/account', locale)
+    await press(texts.open)
+  }
+  async function fillIn() {
+    fill(await screen.findByLabelText(texts.email), ' A@b.example ')
+    fill(screen.getByLabelText(texts.password), 'correct horse')
+  }
+
+  test('lists everything that prevents the deletion, and shows no form', async () => {
+    api.answer({
+      'GET /campaigns/deletion-obstacles': { obstacles: [{ reason: 'sign_ups_unsettled', amount: 2 }] },
+      'GET /partnerships/deletion-obstacles': { obstacles: [{ reason: 'invitations_open', amount: 1 }] },
+      'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'balance_payable', amount: 250 }] },
+    })
+    await openForm()
+    expect(await screen.findByText(texts.blocked)).toBeDefined()
+    for (const text of [texts.campaigns, texts.invitations, texts.payable]) expect(screen.getByText(text)).toBeDefined()
+    expect(screen.queryByLabelText(texts.email)).toBeNull()
+  })
+
+  test('asks for the address and the password, and sends nothing before they are complete', async () => {
+    await openForm()
+    await press(texts.confirm)
+    for (const text of [texts.emailMissing, texts.passwordMissing]) expect(await screen.findByText(text)).toBeDefined()
+    expect(api.sent(ASK)).toEqual([])
+    api.fail(ASK, 'wrong_password', locale)
+    await fillIn()
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.wrong)).toBeDefined()
+    api.answer({ [ASK]: brokenResponse })
+    fill(screen.getByLabelText(texts.password), 'correct horse 2')
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.failed)).toBeDefined()
+  })
+
+  test('gives up credits and a small balance only with the boxes ticked', async () => {
+    api.answer({
+      'GET /payouts/deletion-obstacles': {
+        obstacles: [
+          { reason: 'credits_available', amount: 12_000 },
+          { reason: 'balance_small', amount: 71 },
+        ],
+      },
+      [ASK]: { state: 'pending', obstacles: [] },
+    })
+    await openForm()
+    await fillIn()
+    await press(texts.confirm)
+    expect(await screen.findAllByText(texts.waiveMissing)).toHaveLength(2)
+    for (const box of [texts.waiveCredits, texts.waiveCents]) await userEvent.click(screen.getByLabelText(box))
+    await press(texts.confirm)
+    const body = { email: 'A@b.example', password: 'correct horse', waives: { credits: 12_000, cents: 71 } }
+    await waitFor(() => expect(api.sent(ASK)).toEqual([body]))
+  })
+
+  test('tells a user without a password to sign in with Google again', async () => {
+    api.answer({ [GOOGLE]: { available: true, hasPassword: false, email: 'a@google.example' } })
+    api.fail(ASK, 'fresh_sign_in_required', locale)
+    await openForm()
+    fill(await screen.findByLabelText(texts.email), 'a@b.example')
+    expect(screen.queryByLabelText(texts.password)).toBeNull()
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.fresh)).toBeDefined()
+  })
+
+  test('shows the pending deletion, and says goodbye when the session ends', async () => {
+    api.answer({ [STATUS]: { state: 'pending', requestedAt: '2026-11-21T12:00:00.000Z', obstacles: [] } })
+    openApp('/account', locale)
+    expect(await screen.findByText(texts.pending)).toBeDefined()
+    api.answer({ 'GET /identity/session': {} })
+    act(() => streams.at(-1)?.emit('session-ended'))
+    expect(await screen.findByText(texts.gone)).toBeDefined()
+  })
+
+  test('explains why a pending deletion was not possible', async () => {
+    const status = (state: string, obstacles: object[] = []) => ({
+      [STATUS]: { state, requestedAt: '2026-11-21T12:00:00.000Z', obstacles },
+    })
+    api.answer(status('blocked', [{ reason: 'balance_payable', amount: 250 }]))
+    openApp('/account', locale)
+    await screen.findByRole('button', { name: texts.open })
+    // From an earlier visit.
+    expect(screen.queryByText(texts.payable)).toBeNull()
+    api.answer(status('pending'))
+    act(() => streams.at(-1)?.emit('changed', { topic: 'session' }))
+    expect(await screen.findByText(texts.pending)).toBeDefined()
+    api.answer(status('blocked', [{ reason: 'balance_payable', amount: 250 }]))
+    act(() => streams.at(-1)?.emit('changed', { topic: 'session' }))
+    expect(await screen.findByText(texts.payable)).toBeDefined()
+  })
+
+  test('reports obstacles that do not load', async () => {
+    api.fail('GET /payouts/deletion-obstacles', 'unavailable', locale)
+    await openForm()
+    expect(await screen.findByText(texts.checkFailed)).toBeDefined()
+  })
+})
+
+test('offers admins no deletion', async () => {
+  signInAs(me('admin'))
+  open('/account')
+  expect(await screen.findByText('In use since 4 Sept 2026')).toBeDefined()
+  expect(screen.queryByText('Delete account')).toBeNull()
+})

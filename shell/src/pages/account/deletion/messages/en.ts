@@ -1,0 +1,53 @@
+export const en = {
+  title: 'Delete account',
+  note: 'This can’t be undone.',
+  lead: 'Deletion erases your personal data and ends your access.',
+  open: 'Delete account',
+
+  'erased-creator': 'Erased: your e-mail address, your social accounts, the links and captions of your videos, your notifications.',
+  'erased-brand': 'Erased: your e-mail address, your brand’s name, contact, links and logos, your notifications.',
+  'kept-creator': 'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”.',
+  'kept-brand':
+    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay on the invoices for 10 years. Creators see “Deleted account”.',
+  undo: 'You can sign up again with the same address, but nothing comes back.',
+
+  'check-failed': 'We couldn’t check whether you can delete your account.',
+  'blocked-title': 'You can’t delete your account yet',
+  'blocked-lead': 'Settle this first:',
+
+  'obstacle-campaigns_unsettled':
+    'Campaigns not settled yet: {{amount}}. Wait until their final checks are done, or delete those without views.',
+  'obstacle-sign_ups_unsettled': 'Campaigns that you take part in: {{amount}}. Wait until they are settled.',
+  'obstacle-invitations_open': 'Open invitations: {{amount}}. They expire within 24 hours.',
+  'obstacle-credits_held': 'Reserved credits: {{amount}}. They are used or come back when your campaigns and invitations are settled.',
+  'obstacle-credits_available': 'Credits that would be lost: {{amount}}. Give them up below.',
+  'obstacle-orders_unpaid': 'Orders that await payment: {{amount}}. Pay them, or wait until they expire within a day.',
+  'obstacle-earnings_accruing': 'Still being earned: {{amount}}. Wait until the campaigns end.',
+  'obstacle-earnings_held': 'Held for final checks: {{amount}}. Your balance page says until when.',
+  'obstacle-earnings_arriving': 'Earnings that are being booked: {{amount}}. Try again in a few minutes.',
+  'obstacle-balance_payable': 'Available to transfer: {{amount}}. Transfer it first.',
+  'obstacle-balance_small': 'Balance that would be lost: {{amount}}. Give it up below.',
+  'obstacle-transfers_running': 'On its way to your payout account: {{amount}}. Wait until it arrives.',
+  'obstacle-transfers_in_review': 'Transfers that we are reviewing: {{amount}}. Contact us if it takes more than two days.',
+
+  'waive-credits_available': 'I give up {{amount}} credits, which are not refundable.',
+  'waive-balance_small': 'I give up {{amount}}, which is less than the smallest possible transfer.',
+  'waive-missing': 'Tick this box to continue.',
+
+  email: 'Type your e-mail address to confirm',
+  'email-missing': 'Type {{email}}.',
+  password: 'Current password',
+  'password-missing': 'Enter your current password.',
+  fresh: 'You sign in with Google. If your last sign-in is more than 10 minutes ago, sign out and in again first.',
+  'fresh-needed': 'Sign out and sign in with Google again, then come back within 10 minutes.',
+  confirm: 'Delete my account for good',
+  failed: 'We couldn’t request the deletion. Please try again.',
+
+  'pending-title': 'Your account is being deleted',
+  'pending-text': 'We’re making sure that nothing is unsettled. This usually takes a few seconds; then you are signed out.',
+
+  'gone-title': 'Goodbye',
+  'gone-sentence': 'Your account is deleted.',
+  'gone-note': 'You are signed out everywhere, and we’ve emailed a confirmation to your old address.',
+  'gone-home': 'Go to the home page',
+} as const

@@ -1,0 +1,57 @@
+import type { en } from './en.ts'
+
+export const fr: Record<keyof typeof en, string> = {
+  title: 'Supprimer le compte',
+  note: 'Cette action est irréversible.',
+  lead: 'La suppression efface vos données personnelles et met fin à votre accès.',
+  open: 'Supprimer le compte',
+
+  'erased-creator': 'Effacés : votre adresse e-mail, vos comptes sur les réseaux, les liens et légendes de vos vidéos, vos notifications.',
+  'erased-brand': 'Effacés : votre adresse e-mail, le nom, le contact, les liens et les logos de votre marque, vos notifications.',
+  'kept-creator':
+    'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ».',
+  'kept-brand':
+    'Conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et les écritures comptables. Si vous avez acheté des crédits, les informations de votre société figurent 10 ans sur les factures. Les créateurs voient « Compte supprimé ».',
+  undo: 'Vous pourrez vous réinscrire avec la même adresse, mais vous ne retrouverez rien.',
+
+  'check-failed': 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
+  'blocked-title': 'Vous ne pouvez pas encore supprimer votre compte',
+  'blocked-lead': 'À régler d’abord :',
+
+  'obstacle-campaigns_unsettled':
+    'Campagnes non réglées : {{amount}}. Attendez la fin de leurs vérifications, ou supprimez celles qui n’ont aucune vue.',
+  'obstacle-sign_ups_unsettled': 'Campagnes auxquelles vous participez : {{amount}}. Attendez leur règlement.',
+  'obstacle-invitations_open': 'Invitations encore ouvertes : {{amount}}. Elles expirent sous 24 heures.',
+  'obstacle-credits_held':
+    'Crédits réservés : {{amount}}. Ils seront utilisés ou vous reviendront au règlement de vos campagnes et invitations.',
+  'obstacle-credits_available': 'Crédits qui seraient perdus : {{amount}}. Renoncez-y ci-dessous.',
+  'obstacle-orders_unpaid': 'Commandes en attente de paiement : {{amount}}. Payez-les, ou attendez qu’elles expirent, en un jour au plus.',
+  'obstacle-earnings_accruing': 'Gains en cours : {{amount}}. Attendez la fin des campagnes.',
+  'obstacle-earnings_held': 'Retenu pour les vérifications finales : {{amount}}. La page Solde indique jusqu’à quand.',
+  'obstacle-earnings_arriving': 'Gains en cours d’enregistrement : {{amount}}. Réessayez dans quelques minutes.',
+  'obstacle-balance_payable': 'Disponible : {{amount}}. Virez d’abord ce montant.',
+  'obstacle-balance_small': 'Solde qui serait perdu : {{amount}}. Renoncez-y ci-dessous.',
+  'obstacle-transfers_running': 'En route vers votre compte de paiement : {{amount}}. Attendez l’arrivée du virement.',
+  'obstacle-transfers_in_review': 'Virements que nous examinons : {{amount}}. Écrivez-nous si cela dure plus de deux jours.',
+
+  'waive-credits_available': 'Je renonce à {{amount}} crédits, qui ne sont pas remboursables.',
+  'waive-balance_small': 'Je renonce à {{amount}}, montant inférieur au virement minimal.',
+  'waive-missing': 'Cochez cette case pour continuer.',
+
+  email: 'Saisissez votre adresse e-mail pour confirmer',
+  'email-missing': 'Saisissez {{email}}.',
+  password: 'Mot de passe actuel',
+  'password-missing': 'Saisissez votre mot de passe actuel.',
+  fresh: 'Vous vous connectez avec Google. Si votre dernière connexion date de plus de 10 minutes, déconnectez-vous puis reconnectez-vous.',
+  'fresh-needed': 'Déconnectez-vous, reconnectez-vous avec Google, puis revenez dans les 10 minutes.',
+  confirm: 'Supprimer définitivement mon compte',
+  failed: 'La suppression n’a pas pu être demandée. Veuillez réessayer.',
+
+  'pending-title': 'Votre compte est en cours de suppression',
+  'pending-text': 'Nous vérifions que tout est réglé. Cela prend en général quelques secondes ; vous serez ensuite déconnecté.',
+
+  'gone-title': 'Au revoir',
+  'gone-sentence': 'Votre compte est supprimé.',
+  'gone-note': 'Vous êtes déconnecté partout, et nous avons envoyé une confirmation à votre ancienne adresse.',
+  'gone-home': 'Aller à la page d’accueil',
+}

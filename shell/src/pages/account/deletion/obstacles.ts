@@ -1,0 +1,34 @@
+import type { DeletionObstacle, Locale } from '@reelfair/contracts'
+import { formatCents, formatCount } from '@reelfair/ui'
+import { useRead } from '@reelfair/web-kit'
+
+type Reason = DeletionObstacle['reason']
+
+const CENTS: ReadonlySet<Reason> = new Set([
+  'earnings_accruing',
+  'earnings_held',
+  'earnings_arriving',
+  'balance_payable',
+  'balance_small',
+  'transfers_running',
+])
+
+export const amountOf = ({ reason, amount }: DeletionObstacle, locale: Locale): string =>
+  CENTS.has(reason) ? formatCents(amount, locale) : formatCount(amount, locale)
+
+/** The user may give these up. */
+export const isWaivable = ({ reason }: DeletionObstacle): boolean => reason === 'credits_available' || reason === 'balance_small'
+
+/** Asks each service that owns work or money. */
+export function useObstacles() {
+  const all = [
+    useRead('campaigns', '/campaigns/deletion-obstacles'),
+    useRead('invitations', '/partnerships/deletion-obstacles'),
+    useRead('balance', '/payouts/deletion-obstacles'),
+  ]
+  const loaded = all.flatMap(({ data }) => data ?? [])
+  return {
+    obstacles: loaded.length === all.length ? loaded.flatMap(({ obstacles }) => obstacles) : undefined,
+    failed: all.find(({ error }) => error !== null),
+  }
+}
