@@ -16,11 +16,17 @@ const FIRST_PAGES = {
 
 const waitForApp = (page: Page, role: keyof typeof FIRST_PAGES) => page.getByRole('heading', { name: FIRST_PAGES[role].heading }).waitFor()
 
+/** Titles of the overview in the two versions of the admin app. */
+const TITLES = {
+  en: ['Overview', 'Overview of the second version'],
+  fr: ['Vue d’ensemble', 'Vue d’ensemble de la deuxième version'],
+} as const
+
 /**
  * Builds a second version of the admin app.
  * @returns its folder
  */
-async function buildOtherAdmin(site: Site, title: string): Promise<string> {
+async function buildOtherAdmin(site: Site): Promise<string> {
   const room = join(site.folder, 'workspace')
   const app = join(room, 'mfe-admin')
   await mkdir(room, { recursive: true })
@@ -28,11 +34,13 @@ async function buildOtherAdmin(site: Site, title: string): Promise<string> {
   await cp(join(workspaceRoot, 'mfe-admin'), app, { recursive: true, filter: (from) => !skipped.some((name) => from.endsWith(`/${name}`)) })
   await cp(join(workspaceRoot, 'tsconfig.base.json'), join(room, 'tsconfig.base.json'))
   await symlink(join(workspaceRoot, 'node_modules'), join(room, 'node_modules'))
-  const words = join(app, 'src/messages/en.ts')
-  const before = await readFile(words, 'utf8')
-  const after = before.replace("'overview-title': 'Overview'", `'overview-title': '${title}'`)
-  expect(after).not.toBe(before)
-  await writeFile(words, after)
+  for (const [locale, [former, title]] of Object.entries(TITLES)) {
+    const words = join(app, `src/messages/${locale}.ts`)
+    const before = await readFile(words, 'utf8')
+    const after = before.replace(`'overview-title': '${former}'`, `'overview-title': '${title}'`)
+    expect(after).not.toBe(before)
+    await writeFile(words, after)
+  }
   await buildWithRsbuild(app)
   return join(app, 'dist')
 }
@@ -125,25 +133,24 @@ export function separateRemotes(site: Site): void {
   })
 
   test('shows a new version of an app without a new shell, while open tabs continue with the old version', async () => {
-    const title = 'Overview of the second version'
-    const files = await buildOtherAdmin(site, title)
+    const files = await buildOtherAdmin(site)
     const open = await site.visit('admin')
     await open.page.goto('/admin')
-    await open.page.getByRole('heading', { level: 1, name: 'Overview', exact: true }).waitFor()
+    await open.page.getByRole('heading', { level: 1, name: TITLES.en[0], exact: true }).waitFor()
     const scriptsOf = (page: Page) =>
       page.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname).filter((path) => path.startsWith('/static/')))
 
     const undo = await site.replaceFiles('admin', files)
     const { page, context, faults } = await site.visit('admin')
     await page.goto('/admin')
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: TITLES.en[1] }).waitFor()
     expect(await scriptsOf(page)).toEqual(await scriptsOf(open.page))
     await open.page.getByRole('button', { name: 'Français' }).click()
     // The old version's French messages are gone, so the page reloads with the new version.
-    await open.page.getByRole('heading', { level: 1, name: 'Vue d’ensemble' }).waitFor()
+    await open.page.getByRole('heading', { level: 1, name: TITLES.fr[1] }).waitFor()
     open.faults.forget(/remotes\/admin\/static\/js\/async\//)
     await open.page.getByRole('button', { name: 'English' }).click()
-    await open.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await open.page.getByRole('heading', { level: 1, name: TITLES.en[1] }).waitFor()
     expect([...faults.found, ...open.faults.found]).toEqual([])
     await undo()
     await Promise.all([context.close(), open.context.close()])
