@@ -21,15 +21,15 @@ export function OverviewPage() {
         )}
         {readings.data?.last && <LatestReading last={readings.data.last} nextAt={readings.data.nextAt} />}
       </section>
+      <section className="admin-part" aria-labelledby="reviews">
+        <h2 id="reviews">{t('overview-reviews')}</h2>
+        <OpenReviews />
+      </section>
       <section className="admin-part" aria-labelledby="brands">
         <h2 id="brands">{t('brands-title')}</h2>
         <p>
           <TextLink href="/admin/brands">{t('overview-brands-go')}</TextLink>
         </p>
-      </section>
-      <section className="admin-part" aria-labelledby="reviews">
-        <h2 id="reviews">{t('overview-reviews')}</h2>
-        <OpenReviews />
       </section>
     </DensePage>
   )
