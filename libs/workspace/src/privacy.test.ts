@@ -15,6 +15,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'who-adult': [['libs/contracts/src/campaign-terms.ts', 'aged 18 or over']],
   'data-account': [
     [`${IDENTITY}/use-cases/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
+    [`${IDENTITY}/use-cases/accept-terms.test.ts`, 'keeps the time, version and IP address of every accepted version'],
     [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
   ],
   'data-security': [

@@ -1,7 +1,8 @@
 import type { Me } from '@reelfair/contracts'
-import { AccountButton, Button, ButtonLink, showToast, TextLink } from '@reelfair/ui'
-import { sentenceOfError, useLocation, useSignOut } from '@reelfair/web-kit'
+import { AccountButton, Button, ButtonLink, TextLink } from '@reelfair/ui'
+import { useLocation } from '@reelfair/web-kit'
 import { useId } from 'react'
+import { useLeave } from '../components/use-leave.ts'
 import { useText } from '../messages/index.ts'
 
 const PUBLIC_PLACES = [
@@ -21,13 +22,9 @@ const OWN_PLACES = {
 
 /** A native popover closes on Escape and on a click outside. */
 export function AccountMenu({ me }: { me: Me }) {
-  const { t, locale } = useText()
+  const { t } = useText()
   const id = useId()
-  const signOut = useSignOut()
-  const leave = () =>
-    signOut.mutate(undefined, {
-      onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
-    })
+  const { leave, isLeaving } = useLeave()
   const places = [['/account', 'nav-account'] as const, ...OWN_PLACES[me.role], ...PUBLIC_PLACES]
   return (
     <>
@@ -48,7 +45,7 @@ export function AccountMenu({ me }: { me: Me }) {
             </TextLink>
           </p>
         ))}
-        <Button wide busy={signOut.isPending} onClick={leave}>
+        <Button wide busy={isLeaving} onClick={leave}>
           {t('sign-out')}
         </Button>
       </div>

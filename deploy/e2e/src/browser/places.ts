@@ -100,6 +100,21 @@ const heldWithoutAccount = async (page: Page) => {
   await answerWith('payouts/balance', { ...stations, earned: 8_495, minimumTransfer: 100, holdings: [holding] })(page)
 }
 
+/** Changes the session that the gateway writes into the page. */
+const mustAcceptTerms = (page: Page) => {
+  const outdated = JSON.stringify({ termsToAccept: { version: '1.1', accepted: '1.0' } })
+    .slice(1, -1)
+    .replaceAll('"', '&quot;')
+  return page
+    .route('**/terms/accept', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('&quot;complete&quot;:', `${outdated},$&`)
+      await route.fulfill({ response, body })
+    })
+    .then(() => page.goto('/terms/accept'))
+    .then(() => page.getByRole('checkbox').waitFor())
+}
+
 /** Opens the page again, because the first visit removed Google's parameters from the address. */
 const returnsFromGoogle = (body: object) => async (page: Page) => {
   await page.route('**/api/identity/google/callbacks', (route) => route.fulfill({ json: body }))
@@ -159,6 +174,7 @@ export const places: readonly Place[] = [
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
   { name: 'terms, version 1.0', path: '/terms/1.0' },
+  { name: 'terms, to accept', path: '/terms/accept', as: 'creator', steps: mustAcceptTerms },
   { name: 'campaign terms', inSoak: true, path: '/terms#campaign-legal' },
   { name: 'waiting for the e-mail', inSoak: true, path: '/verify-email' },
   { name: 'waiting for the e-mail that was sent', path: '/verify-email', steps: waitsForMail },

@@ -25,7 +25,7 @@ const words = {
     failed: 'We couldn’t save your acceptance. Please try again.',
     newer: 'A newer version of the Terms has been published. Please reload the page.',
     signOut: 'Sign out',
-    account: 'Account settings',
+    account: 'account settings',
     read: ['Read version 1.1 (opens in a new tab)', 'Read version 1.0 (opens in a new tab)'],
   },
   fr: {
@@ -38,7 +38,7 @@ const words = {
     failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
     newer: 'Une version plus récente des Conditions a été publiée. Veuillez recharger la page.',
     signOut: 'Se déconnecter',
-    account: 'Paramètres du compte',
+    account: 'paramètres du compte',
     read: ['Lire la version 1.1 (nouvel onglet)', 'Lire la version 1.0 (nouvel onglet)'],
   },
 } as const

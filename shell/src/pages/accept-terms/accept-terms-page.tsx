@@ -1,10 +1,11 @@
 import type { Me } from '@reelfair/contracts'
 import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
 import { termsApplyFrom, termsPlace } from '@reelfair/rules'
-import { Button, Checkbox, ErrorLine, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
-import { afterSignIn, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams, useSignOut } from '@reelfair/web-kit'
+import { Button, Checkbox, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
+import { afterSignIn, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
 import { RequestError } from '../../components/request-error.tsx'
+import { useLeave } from '../../components/use-leave.ts'
 import { type AcceptTermsText, useText } from './messages/index.ts'
 
 /** What each version changed. */
@@ -35,53 +36,57 @@ function Acceptance({ terms: { version, accepted } }: { terms: NonNullable<Me['t
     <Page>
       <Section title={t('title')} level={1} note={t('note', { version, accepted, day })}>
         <div className="shell-auth">
-          <h2>{t('changes')}</h2>
-          <ul>
-            {newer
-              .flatMap((terms) => CHANGES[terms.version])
-              .map((change) => (
-                <li key={change}>{t(change)}</li>
-              ))}
-          </ul>
-          {[version, accepted].map((one) => (
-            <p key={one}>
-              <TextLink href={`/terms/${one}`} target="_blank" rel="noopener">
-                {t('read', { version: one })}
-              </TextLink>
-            </p>
-          ))}
-          <AcceptForm version={version} />
-          <p className="rf-note">
-            {t('otherwise')} <TextLink href="/account">{t('account')}</TextLink>.
-          </p>
+          <div className="shell-follows">
+            <h2>{t('changes')}</h2>
+            <ol>
+              {newer
+                .flatMap((terms) => CHANGES[terms.version])
+                .map((change, row) => (
+                  <li key={change}>
+                    <span aria-hidden="true">{row + 1}</span>
+                    {t(change)}
+                  </li>
+                ))}
+            </ol>
+          </div>
+          <AcceptForm version={version} accepted={accepted} />
         </div>
       </Section>
     </Page>
   )
 }
 
-function AcceptForm({ version }: { version: string }) {
+function AcceptForm({ version, accepted }: NonNullable<Me['termsToAccept']>) {
   const { t } = useText()
   const accept = useAcceptTerms()
-  const leave = useSignOut()
+  const { leave, isLeaving } = useLeave()
   const { box, submit, busy } = useForm({
-    initial: { accepted: false },
-    invalidFieldsOf: ({ accepted }) => (accepted ? [] : ['accepted']),
+    initial: { isAccepted: false },
+    invalidFieldsOf: ({ isAccepted }) => (isAccepted ? [] : ['isAccepted']),
     messageOf: () => t('terms-missing'),
     request: accept,
     onSubmit: () => accept.mutate({ version }),
   })
   return (
     <Form sheet onSubmit={submit}>
-      <Checkbox label={t('accept', { version })} hint={t('terms-kept')} {...box('accepted')} />
+      {[version, accepted].map((one) => (
+        <p key={one}>
+          <TextLink href={`/terms/${one}`} target="_blank" rel="noopener">
+            {t('read', { version: one })}
+          </TextLink>
+        </p>
+      ))}
+      <Checkbox label={t('accept', { version })} hint={t('terms-kept')} {...box('isAccepted')} />
       <RequestError error={accept.error} otherwise={t('failed')} />
       <Submit wide busy={busy}>
         {t('button')}
       </Submit>
-      <Button wide busy={leave.isPending} onClick={() => leave.mutate()}>
+      <Button wide busy={isLeaving} onClick={leave}>
         {t('sign-out')}
       </Button>
-      <div role="alert">{leave.error && <ErrorLine>{t('sign-out-failed')}</ErrorLine>}</div>
+      <p className="rf-note">
+        {t('otherwise')} <TextLink href="/account">{t('account')}</TextLink>
+      </p>
     </Form>
   )
 }

@@ -16,6 +16,6 @@ export const en = {
   accept: 'I accept version {{version}} of the Terms.',
   button: 'Accept and continue',
   failed: 'We couldn’t save your acceptance. Please try again.',
-  otherwise: 'If you don’t accept the Terms, you can’t enter into anything new. To delete your account, go to',
-  account: 'Account settings',
+  otherwise: 'If you’d rather not accept, you can delete your account in the',
+  account: 'account settings',
 } as const

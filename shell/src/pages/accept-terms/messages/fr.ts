@@ -18,6 +18,6 @@ export const fr: Record<keyof typeof en, string> = {
   accept: 'J’accepte la version {{version}} des Conditions.',
   button: 'Accepter et continuer',
   failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
-  otherwise: 'Sans votre accord, vous ne pouvez prendre aucun nouvel engagement. Pour supprimer votre compte, consultez les',
-  account: 'Paramètres du compte',
+  otherwise: 'Si vous préférez refuser, vous pouvez supprimer votre compte dans les',
+  account: 'paramètres du compte',
 }

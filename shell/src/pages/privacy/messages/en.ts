@@ -14,7 +14,7 @@ export const en = {
 
   'data-title': 'What we store',
   'data-account':
-    'Everyone: e-mail address, role, language, when the address was confirmed, and the version of the Terms that you accepted, with time and IP address. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
+    'Everyone: e-mail address, role, language, when the address was confirmed, and each version of the Terms that you accepted, with time and IP address. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
     'Creators: the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
   'data-videos':

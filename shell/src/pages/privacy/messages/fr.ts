@@ -17,7 +17,7 @@ export const fr: Record<keyof typeof en, string> = {
 
   'data-title': 'Données enregistrées',
   'data-account':
-    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et version des Conditions que vous avez acceptée, avec l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
+    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
     'Créateurs : les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
   'data-videos':
