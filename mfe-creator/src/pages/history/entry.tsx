@@ -1,4 +1,5 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
+import { DELETED_LINK } from '@reelfair/contracts/deleted'
 import { exclusionLabel } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
 import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
@@ -126,8 +127,9 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 function Parts({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const { id, state, code, link, signedUpAt, videos } = signUp
-  // The instructions come first until a video is found. After that, they appear below the results.
-  const instructions = (
+  // The instructions come first until a video is found. After that, they appear below the results. A deleted brand's
+  // link and logo are gone.
+  const instructions = link !== DELETED_LINK && (
     <Part title={t('history-instructions')}>
       <Instructions signUp={signUp} level={4} />
       {state !== 'active' && (

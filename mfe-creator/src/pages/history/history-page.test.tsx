@@ -86,6 +86,15 @@ test('adds up the views of all pages and lists the newest sign-up first', async 
   expect(screen.getAllByText('Kefiro')).toHaveLength(2)
 })
 
+test('shows the figures of a deleted brand’s campaign without its erased link and logo', async () => {
+  signUps = [{ ...SETTLED, campaignName: 'Deleted account', brandName: 'Deleted account', link: 'https://deleted.invalid/' }]
+  open()
+  // The newest entry is open.
+  expect(await screen.findByText('Receipt')).toBeDefined()
+  expect(screen.queryByText(/deleted\.invalid/)).toBeNull()
+  expect(screen.queryByRole('link', { name: /logo/i })).toBeNull()
+})
+
 test('shows 20 more entries per click and refetches only pages that may still change', async () => {
   const settled = Array.from({ length: 44 }, (_, index) => ({
     ...SETTLED,

@@ -8,6 +8,7 @@ import { deletion } from '../store/erase-user.ts'
 import { sessions } from '../store/sessions.ts'
 import { userById, users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
+import { deleteNextUser } from './delete-user.ts'
 import { removeKeptRecords } from './remove-kept-records.ts'
 
 const mailbox = await startMailbox({ forTest: false })
@@ -141,6 +142,25 @@ test('deletes the user once everything is clear, says goodbye, and frees the add
   const stored = await everything()
   for (const secretWord of [email, email.toLowerCase(), 'ida.films']) expect(stored).not.toContain(secretWord)
   expect((await signUp({ email })).status).toBe(201)
+})
+
+test('deletes once, although workers run at the same time and one of them dies', async () => {
+  const { id, ask } = await signedIn()
+  await ask()
+  await clearAll(id)
+  const context = app.context()
+  const dying = {
+    ...context,
+    transact: (work: Parameters<typeof context.transact>[0]) =>
+      context.transact(async (tx) => {
+        await work(tx)
+        throw new Error('the process dies before the commit')
+      }),
+  } as typeof context
+  await Promise.allSettled([deleteNextUser(dying), ...times(5, () => deleteNextUser(app.context()))])
+  await erased(id)
+  expect(await of('user.deleted', id)).toHaveLength(1)
+  expect((await accountDeletions.byId(app.context(), id))?.state).toBe('deleted')
 })
 
 test('keeps the evidence of accepted terms for five years without a name or an address', async () => {
