@@ -165,8 +165,11 @@ export const BrandRegistered = defineEvent(
   },
 )
 
-/** The gateway's replicas drop this session from their caches. */
-export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId: Id, userId: Id }), { transient: true })
+/** The gateway's replicas drop this session from their caches. The user's other screens reload the list of sessions. */
+export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId: Id, userId: Id }), {
+  transient: true,
+  live: ({ userId }) => [{ to: `user:${userId}`, topic: 'session' }],
+})
 
 /** What a user's sessions may do has changed. */
 export const SessionChanged = defineEvent('session.changed', 1, z.object({ userId: Id }), {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, Page, PageQuery } from './words.ts'
+import { Id, Instant, Page, PageQuery } from './words.ts'
 
 /** Security events are kept for 12 months. @source decisions §7 */
 export const SECURITY_EVENT_DAYS = 365
@@ -10,6 +10,9 @@ export const SecurityEventKind = z.enum([
   'sign-in-link',
   'sign-in-failed',
   'signed-out',
+  'session-ended',
+  'other-sessions-ended',
+  'all-sessions-ended',
   'password-changed',
   'password-reset',
   'email-changed',
@@ -36,3 +39,25 @@ export type SecurityEventsQuery = z.infer<typeof SecurityEventsQuery>
 
 export const SecurityEventsPage = Page(SecurityEvent)
 export type SecurityEventsPage = z.infer<typeof SecurityEventsPage>
+
+/** A further sign-in ends the user's oldest session. */
+export const MAX_SESSIONS = 20
+
+export const UserSession = z.object({
+  id: Id,
+  /** The browser and its system, in the reader's language. */
+  device: z.string(),
+  isMobile: z.boolean(),
+  /** Whether the request was sent in this session. */
+  isCurrent: z.boolean(),
+  startedAt: Instant,
+  /** The last recorded use; later uses within an hour are not recorded. */
+  usedAt: Instant,
+})
+export type UserSession = z.infer<typeof UserSession>
+
+export const UserSessions = z.object({ items: z.array(UserSession).max(MAX_SESSIONS) })
+export type UserSessions = z.infer<typeof UserSessions>
+
+export const SessionPath = z.strictObject({ sessionId: Id })
+export type SessionPath = z.infer<typeof SessionPath>

@@ -46,6 +46,7 @@ export {
   useSignIn,
   useSignInByLink,
   useSignOut,
+  useSignOutEverywhere,
 } from './session/session.ts'
 export {
   googleStart,

@@ -49,6 +49,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'kept-log-how-long': [[`${IDENTITY}/use-cases/remove-old-records.test.ts`, 'removes security events and notifications after 12 months']],
   'kept-sessions-how-long': [
+    [`${IDENTITY}/use-cases/list-sessions.test.ts`, 'lists the user’s sessions with browser and last use, the current one first'],
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
   ],

@@ -113,8 +113,7 @@ class EventFeed {
   /** Retries until the bus is available. Meanwhile, the gateway keeps serving the site. */
   async keepListening(): Promise<void> {
     const { bus, log } = this.#options
-    const notable = [...events.values()].filter((event) => event.isLive || event.type === 'session.ended')
-    const types = [...new Set(notable.map(({ type }) => type))]
+    const types = [...new Set([...events.values()].filter(({ isLive }) => isLive).map(({ type }) => type))]
     for (let pauseMs = 500; !this.#isStopped && !this.#listener; pauseMs = Math.min(pauseMs * 2, 10_000)) {
       try {
         this.#listener = await bus.listen(

@@ -60,13 +60,14 @@ import { noteCampaigns, noteInvitations, noteMoney } from './use-cases/decide-de
 import { declareCompany } from './use-cases/declare-company.ts'
 import { deleteNextUser } from './use-cases/delete-user.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
-import { endOwnSession } from './use-cases/end-session.ts'
+import { endChosenSession, endEverySession, endOtherSessions, endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
 import { listAuditLog } from './use-cases/list-audit-log.ts'
 import { listBrands } from './use-cases/list-brands.ts'
 import { countUnreadNotifications, listNotifications } from './use-cases/list-notifications.ts'
 import { listSecurityEvents } from './use-cases/list-security-events.ts'
+import { listSessions } from './use-cases/list-sessions.ts'
 import { listSettings } from './use-cases/list-settings.ts'
 import { markAllRead, markRead } from './use-cases/mark-read.ts'
 import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
@@ -112,6 +113,7 @@ const enterWith =
     headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
   })
 const enter = enterWith(201)
+const leave = () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } })
 const startGoogle = ({ url, oauth }: GoogleStarted) => ({
   status: 201,
   body: { url },
@@ -222,11 +224,11 @@ export const identity = defineService({
     }),
     get('/google/connection', { role: 'user', run: showGoogleConnection }),
     del('/google/connection', { role: 'user', run: disconnectGoogle, refuses: ['google_only_sign_in'] }),
-    del('/sessions/current', {
-      role: 'user',
-      run: endOwnSession,
-      answer: () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } }),
-    }),
+    get('/sessions', { role: 'user', run: listSessions }),
+    del('/sessions/current', { role: 'user', run: endOwnSession, answer: leave }),
+    del('/sessions/others', { role: 'user', run: endOtherSessions }),
+    del('/sessions', { role: 'user', run: endEverySession, answer: leave }),
+    del('/sessions/:sessionId', { role: 'user', run: endChosenSession }),
     post('/sessions/token', { role: 'gateway', run: exchangeSecret, refuses: ['not_signed_in'], status: 200, perMinute: 60_000 }),
     post('/contact-messages', { role: 'visitor', run: sendContactMessage, refuses: ['contact_too_soon'], status: 202, perMinute: 5 }),
     get('/session', { role: 'visitor', run: showSession }),

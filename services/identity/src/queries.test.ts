@@ -94,6 +94,7 @@ test('uses an index for every query and reads at most three documents per return
       '/google/connection',
       '/brand/company',
       '/security-events?limit=5',
+      '/sessions',
       ...notifications,
     ])
       await app.as(me).get(path)
@@ -134,7 +135,7 @@ test('uses an index for every query and reads at most three documents per return
     await app
       .as('visitor')
       .post('/unsubscriptions', { token: signUnsubscribe({ userId: brand.id, group: 'reviews', at: app.clock.now() }, key) })
-    await app.as(me).del('/sessions/current')
+    for (const which of ['current', crypto.randomUUID(), 'others', '']) await app.as(me).del(`/sessions/${which}`.replace(/\/$/, ''))
     for (const path of ['/public-settings', '/admin/settings', '/admin/audit-log', '/admin/brands?limit=2', '/admin/brands?name=alp'])
       await app.as('admin').get(path)
     for (const filter of [{ key: 'review_hours' }, { person: brand.email }, { key: 'review_hours', person: brand.email }])

@@ -39,6 +39,7 @@ export const api = stubApi({
     passwordChangedAt: '2026-09-04T10:00:00.000Z',
     terms: { version: '1.1', acceptedAt: '2026-06-02T10:00:00.000Z' },
   },
+  'GET /identity/sessions': { items: [] },
   'GET /identity/security-events': { items: [] },
   'GET /identity/account/deletion': { state: 'none', obstacles: [] },
   'GET /campaigns/deletion-obstacles': { obstacles: [] },

@@ -42,6 +42,7 @@ async function ask(column: Column, row: Row, world: World, things: Things, query
     key: 'video_window_days',
     endpoint: 'platform',
     notificationId: crypto.randomUUID(),
+    sessionId: crypto.randomUUID(),
     token: 'forged',
   }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`unknown path parameter ${name}`))

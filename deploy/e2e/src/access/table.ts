@@ -165,6 +165,11 @@ export const accessTable: readonly Row[] = [
     other: '204',
     owner: 'creator',
   },
+  { service: 'identity', route: 'GET /sessions', ...anySignedIn, other: '200 nothing', owner: 'creator' },
+  { service: 'identity', route: 'DELETE /sessions/others', ...anySignedInWrites },
+  { service: 'identity', route: 'DELETE /sessions', ...anySignedInWrites },
+  // Ends only the user's own sessions; `end-session.test.ts` tries someone else's.
+  { service: 'identity', route: 'DELETE /sessions/:sessionId', ...anyone('404 not_found'), visitor: '401 not_signed_in' },
   // Without the cookie of the browser that started the sign-in, a session makes no difference.
   { service: 'identity', route: 'POST /google/sign-ins', ...anyone('201') },
   { service: 'identity', route: 'POST /google/callbacks', ...anyone('410 google_state_invalid'), body: () => ({ state: 'x', code: 'x' }) },

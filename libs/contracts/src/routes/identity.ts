@@ -44,7 +44,7 @@ import {
   Unsubscribed,
   UnsubscribeInput,
 } from '../notifications.ts'
-import { SecurityEventsPage, SecurityEventsQuery } from '../security.ts'
+import { SecurityEventsPage, SecurityEventsQuery, SessionPath, UserSessions } from '../security.ts'
 import { CurrentSession, Me, SessionToken } from '../session.ts'
 import { AuditEntry, AuditLog, AuditLogQuery, PublicSettings, SettingChange, Settings } from '../settings.ts'
 import { DeletionInput, DeletionStatus } from '../user-deletion.ts'
@@ -64,7 +64,11 @@ export const identityRoutes = {
   'POST /google/connections': { input: ConnectGoogleInput, output: GoogleStart },
   'GET /google/connection': { output: GoogleConnection },
   'DELETE /google/connection': {},
+  'GET /sessions': { output: UserSessions },
   'DELETE /sessions/current': {},
+  'DELETE /sessions/others': {},
+  'DELETE /sessions': {},
+  'DELETE /sessions/:sessionId': { input: SessionPath },
   'POST /sessions/token': { input: TokenRequest, output: SessionToken, internal: true },
   'POST /contact-messages': { input: ContactInput, output: ContactSent },
   'GET /session': { output: CurrentSession },

@@ -128,12 +128,17 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
 }
 
 /** Signs out and discards all cached data. */
-export function useSignOut() {
+export const useSignOut = () => useEndSession('/identity/sessions/current')
+
+/** Signs out in all browsers and discards all cached data. */
+export const useSignOutEverywhere = () => useEndSession('/identity/sessions')
+
+function useEndSession(path: '/identity/sessions/current' | '/identity/sessions') {
   const client = useQueryClient()
   return useMutation<void, Error, void>({
     mutationKey: SIGN_OUT,
     mutationFn: async () => {
-      await call('DELETE', '/identity/sessions/current', {}).catch((error: unknown) => {
+      await call('DELETE', path, {}).catch((error: unknown) => {
         // The session has already ended elsewhere, so the sign-out succeeds.
         if (!(error instanceof ApiError && error.code === 'not_signed_in')) throw error
       })

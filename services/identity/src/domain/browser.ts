@@ -43,6 +43,9 @@ export function browserOf(userAgent = ''): Browser {
   return { ...(name && { name }), ...(system && { system }) }
 }
 
+/** Browsers on Android and iPad count as mobile. */
+export const isMobile = ({ system }: Browser): boolean => system === 'iPhone' || system === 'iPad' || system === 'Android'
+
 const words = {
   en: { on: 'on', unknown: 'Unknown device' },
   fr: { on: 'sur', unknown: 'Appareil inconnu' },

@@ -5,7 +5,7 @@ import { ABSOLUTE_DAYS, IDLE_DAYS, isActive, recordUse, startSession } from './s
 const DAY = 86_400_000
 const start = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(start.getTime() + ms)
-const session = startSession('user', { id: 'session', secretHash: 'hash', at: start })
+const session = startSession({ id: 'session', userId: 'user', secretHash: 'hash', deviceId: 'device', browser: {} }, start)
 
 test.each([
   ['is active at its start', 0, true],

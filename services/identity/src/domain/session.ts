@@ -1,11 +1,11 @@
+import type { Browser } from './browser.ts'
+
 const DAY = 86_400_000
 
 /** A session ends after this many days without use. */
 export const IDLE_DAYS = 14
 /** A session ends after this many days even if it is in use. */
 export const ABSOLUTE_DAYS = 30
-/** Maximum number of sessions per user; a further sign-in ends the oldest session. */
-export const MAX_SESSIONS = 20
 /** Browsers don't keep cookies for longer than 400 days. */
 export const DEVICE_DAYS = 400
 /** Maximum number of remembered browsers per user; another browser replaces the least recently used one. */
@@ -19,6 +19,9 @@ export interface Session {
   readonly userId: string
   /** A hash, so that read access to the database is not enough to sign in. */
   readonly secretHash: string
+  readonly browser: Browser
+  /** The browser among the user's known devices. */
+  readonly deviceId: string
   readonly createdAt: Date
   readonly usedAt: Date
   /** When the session ends: at the idle limit or the absolute limit, whichever comes first. */
@@ -28,9 +31,8 @@ export interface Session {
 const endOf = (createdAt: Date, usedAt: Date) =>
   new Date(Math.min(usedAt.getTime() + IDLE_DAYS * DAY, createdAt.getTime() + ABSOLUTE_DAYS * DAY))
 
-export function startSession(userId: string, made: { id: string; secretHash: string; at: Date }): Session {
-  const { id, secretHash, at } = made
-  return { id, userId, secretHash, createdAt: at, usedAt: at, endsAt: endOf(at, at) }
+export function startSession(made: Omit<Session, 'createdAt' | 'usedAt' | 'endsAt'>, at: Date): Session {
+  return { ...made, createdAt: at, usedAt: at, endsAt: endOf(at, at) }
 }
 
 export const isActive = (session: Session, at: Date): boolean => session.endsAt > at

@@ -17,6 +17,8 @@ export const deviceOf = (scope: Scope, secretHash: string, userId: string) => de
 export const isKnownDevice = async (scope: Scope, secretHash: string): Promise<boolean> =>
   (await devices.findOne(scope, { secretHash })) !== undefined
 
+export const devicesByIds = (scope: Scope, ids: readonly string[]) => devices.byIds(scope, ids)
+
 /** Returns a user's devices, least recently used first. */
 export const devicesOf = (scope: Scope, userId: string) => devices.find(scope, { userId }, { limit: MAX_FOUND, sort: { usedAt: 1 } })
 

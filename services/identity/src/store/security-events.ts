@@ -2,14 +2,14 @@
 import { Id, SecurityEventKind } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { BROWSER_NAMES, BROWSER_SYSTEMS } from '../domain/browser.ts'
+import { StoredBrowser } from './stored-browser.ts'
 
 export const securityEvents = defineCollection('security_events', {
   userId: Id,
   kind: SecurityEventKind,
   at: Date,
   ip: z.string().optional(),
-  browser: z.object({ name: z.enum(BROWSER_NAMES).optional(), system: z.enum(BROWSER_SYSTEMS).optional() }),
+  browser: StoredBrowser,
   count: z.int().min(1),
 })
   .index({ userId: 1, at: -1, id: -1 })

@@ -2,22 +2,31 @@
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import type { Session } from '../domain/session.ts'
+import { StoredBrowser } from './stored-browser.ts'
 
-export const sessions = defineCollection('sessions', { userId: Id, secretHash: String, createdAt: Date, usedAt: Date, endsAt: Date })
+export const sessions = defineCollection('sessions', {
+  userId: Id,
+  secretHash: String,
+  browser: StoredBrowser,
+  deviceId: Id,
+  createdAt: Date,
+  usedAt: Date,
+  endsAt: Date,
+})
   .unique('secret_hash', { secretHash: 1 })
   .index({ userId: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
 /** Maximum number of sessions to read per user; far above the number that a user may have. */
-const MAX_SESSIONS = 1_000
+const MAX_FOUND = 1_000
 
-type StoredSession = Stored<typeof sessions>
+export type StoredSession = Stored<typeof sessions>
 
 export const findSession = (scope: Scope, secretHash: string) => sessions.findOne(scope, { secretHash })
 
 export const sessionById = (scope: Scope, id: string) => sessions.byId(scope, id)
 
-export const sessionsOf = (scope: Scope, userId: string) => sessions.find(scope, { userId }, { limit: MAX_SESSIONS })
+export const sessionsOf = (scope: Scope, userId: string) => sessions.find(scope, { userId }, { limit: MAX_FOUND })
 
 export const insertSession = (tx: Tx, session: Session) => sessions.insert(tx, session)
 

@@ -1,7 +1,8 @@
-import type { Me, SecurityEventKind } from '@reelfair/contracts'
+import { MAX_SESSIONS, type Me, type SecurityEventKind } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
-import { DEVICE_DAYS, isActive, MAX_DEVICES, MAX_SESSIONS, startSession } from '../domain/session.ts'
+import { browserOf } from '../domain/browser.ts'
+import { DEVICE_DAYS, isActive, MAX_DEVICES, startSession } from '../domain/session.ts'
 import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
 import { insertSession, sessionsOf } from '../store/sessions.ts'
 import { saveUser, type User } from '../store/users.ts'
@@ -35,14 +36,15 @@ export async function startUserSession(
   const oldestFirst = alive.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
   for (const session of oldestFirst.slice(0, Math.max(0, alive.length + 1 - MAX_SESSIONS))) await endSession(tx, session.id)
   const secret = newSecret()
-  await insertSession(tx, startSession(id, { id: ctx.newId(), secretHash: hashOfSecret(secret), at }))
   const device = await rememberDevice(tx, id, ctx)
+  const made = { id: ctx.newId(), userId: id, secretHash: hashOfSecret(secret), browser: browserOf(ctx.userAgent), deviceId: device.id }
+  await insertSession(tx, startSession(made, at))
   await recordSecurity(tx, id, cause, ctx)
-  return { secret, device, me: await viewMe(tx, user, { signedInAt: at, now: at }) }
+  return { secret, device: device.secret, me: await viewMe(tx, user, { signedInAt: at, now: at }) }
 }
 
 /** Reuses the browser's device secret only if a user has signed in with it, so that a forged secret is replaced. */
-async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<string> {
+async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<{ id: string; secret: string }> {
   const secret = ctx.device !== undefined && (await isKnownDevice(tx, hashOfSecret(ctx.device))) ? ctx.device : newSecret()
   const secretHash = hashOfSecret(secret)
   const usedAt = ctx.now()
@@ -50,10 +52,10 @@ async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): 
   const known = await deviceOf(tx, secretHash, userId)
   if (known) {
     await saveDevice(tx, { ...known, usedAt, endsAt })
-    return secret
+    return { id: known.id, secret }
   }
   const all = await devicesOf(tx, userId)
   for (const device of all.slice(0, Math.max(0, all.length + 1 - MAX_DEVICES))) await removeDevice(tx, device)
-  await insertDevice(tx, { id: ctx.newId(), userId, secretHash, usedAt, endsAt })
-  return secret
+  const { id } = await insertDevice(tx, { id: ctx.newId(), userId, secretHash, usedAt, endsAt })
+  return { id, secret }
 }

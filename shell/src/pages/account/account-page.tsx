@@ -13,6 +13,7 @@ import { GoogleRow } from './sections/google-row.tsx'
 import { LanguageRow } from './sections/language-row.tsx'
 import { PasswordRow } from './sections/password-row.tsx'
 import { SecurityLogSection } from './sections/security-log-section.tsx'
+import { SessionsSection } from './sections/sessions-section.tsx'
 import { TermsRow } from './sections/terms-row.tsx'
 
 /** The settings of every signed-in user. A row or section is one file in `sections/` and one line in `Settings`. */
@@ -58,6 +59,7 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
           <GoogleRow />
         </AccountRows>
       </Section>
+      <SessionsSection />
       <SecurityLogSection />
       <ChoicesSection />
       {me.role !== 'admin' && <DeletionSection me={me} leaving={leaving} />}

@@ -14,14 +14,17 @@ interface RowProps {
   readonly icon?: IconShape
   /** Text of the link that opens the form. */
   readonly action?: string
+  /** What the link does instead of opening a form. */
+  readonly onAction?: () => void
+  readonly busy?: boolean
   /** The form below the row. `close` also moves the focus back to the link. */
   readonly children?: (close: () => void) => ReactNode
 }
 
 export const AccountRows = ({ children }: { children: ReactNode }) => <ul className="shell-rows">{children}</ul>
 
-/** A ruled row: label, value, one link. The link opens a form below the row. */
-export function AccountRow({ label, value, state, icon, action, children }: RowProps) {
+/** A ruled row: label, value, one link. The link opens a form below the row or acts at once. */
+export function AccountRow({ label, value, state, icon, action, onAction, busy = false, children }: RowProps) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
@@ -40,6 +43,11 @@ export function AccountRow({ label, value, state, icon, action, children }: RowP
           <Icon of={state.icon ?? Check} size={16} />
           {state.text}
         </span>
+      )}
+      {onAction && (
+        <button type="button" className="rf-link shell-row-link" aria-disabled={busy} onClick={() => !busy && onAction()}>
+          {action} <span className="rf-hidden">{label}</span>
+        </button>
       )}
       {children && (
         <button

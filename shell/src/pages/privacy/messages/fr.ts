@@ -85,7 +85,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-drafts-how-long': '90 jours après la dernière modification',
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 mois',
-  'kept-sessions': 'Sessions',
+  'kept-sessions': 'Sessions, avec le nom du navigateur et la dernière utilisation',
   'kept-sessions-how-long': '14 jours sans utilisation, et 30 jours au maximum',
   'kept-devices': 'Navigateurs déjà utilisés pour se connecter',
   'kept-devices-how-long': '400 jours sans utilisation',
