@@ -60,6 +60,6 @@ export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<str
     'payout-account-restricted': {},
     'payout-account-closed': {},
     'terms-change': { termsVersion: '1.2', effectiveAt: at },
-    'new-sign-in': { device: 'Firefox, Windows', signedInAt: at },
+    'new-sign-in': { name: 'Firefox', system: 'Windows', signedInAt: at },
   }
 })()

@@ -1,5 +1,6 @@
 import type { Locale } from '@reelfair/contracts'
 import { formatCents, formatCount, formatDate, formatDateTime } from '@reelfair/rules/format'
+import { type Browser, browserLabel } from './browser.ts'
 
 /** Names by id, from the copies of other services' data. */
 export interface Names {
@@ -17,6 +18,8 @@ export interface Say {
   /** “24 Nov, 02:00”, in Paris. */
   at(instant: string): string
   day(instant: string): string
+  /** “Firefox on Windows” */
+  browser(browser: Browser): string
   /** The quoted name, or `otherwise` while the name is unknown. */
   campaign(id: string, otherwise: string): string
   /** “@lea.films”, or `otherwise` while the username is unknown. */
@@ -41,6 +44,7 @@ export function sayIn(locale: Locale, { campaigns, accounts }: Names): Say {
     count: (count) => formatCount(count, locale),
     euros: (cents) => formatCents(cents, locale),
     at: (instant) => formatDateTime(instant, locale),
+    browser: (browser) => browserLabel(browser, locale),
     day: (instant) => formatDate(instant, locale, { month: 'long' }),
     campaign: (id, otherwise) => {
       const name = campaigns.get(id)

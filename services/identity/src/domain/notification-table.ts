@@ -102,7 +102,7 @@ export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = 
   'payout-account-restricted': { group: 'money', mail: true, href: to('/balance') },
   'payout-account-closed': { group: 'money', mail: true, href: to('/balance') },
   'terms-change': { group: 'terms', mail: true, href: ({ termsVersion }) => `/terms/${termsVersion}` },
-  'new-sign-in': { group: 'security', mail: true, href: to('/account') },
+  'new-sign-in': { group: 'security', mail: true, href: to('/account#sessions') },
 }
 
 interface Group {

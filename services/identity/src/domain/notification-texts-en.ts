@@ -138,8 +138,8 @@ export const en: Texts = {
     text: `Version ${termsVersion} takes effect on that day. We’ll ask you to accept it at your next sign-in after that.`,
     link: 'Read the Terms',
   }),
-  'new-sign-in': ({ device, signedInAt }, say) => ({
-    title: `New sign-in: ${device}`,
+  'new-sign-in': ({ signedInAt, ...browser }, say) => ({
+    title: `New sign-in: ${say.browser(browser)}`,
     text: `${say.at(signedInAt)}, Paris time. Not you? Sign that device out and change your password.`,
     link: 'Review sessions',
   }),

@@ -139,8 +139,8 @@ export const fr: Texts = {
     text: `La version ${termsVersion} entre en vigueur ce jour-là. Nous vous demanderons de l’accepter lors de votre première connexion après cette date.`,
     link: 'Lire les Conditions',
   }),
-  'new-sign-in': ({ device, signedInAt }, say) => ({
-    title: `Nouvelle connexion : ${device}`,
+  'new-sign-in': ({ signedInAt, ...browser }, say) => ({
+    title: `Nouvelle connexion : ${say.browser(browser)}`,
     text: `${say.at(signedInAt)}, heure de Paris. Ce n’était pas vous ? Déconnectez cet appareil et changez votre mot de passe.`,
     link: 'Vérifier vos sessions',
   }),

@@ -1,4 +1,5 @@
 import type { Network, NotificationKind } from '@reelfair/contracts'
+import type { Browser } from './browser.ts'
 import type { Say } from './notification-say.ts'
 
 interface OfCampaign {
@@ -47,7 +48,7 @@ export interface KindValues {
   'payout-account-restricted': Record<never, never>
   'payout-account-closed': Record<never, never>
   'terms-change': { readonly termsVersion: string; readonly effectiveAt: string }
-  'new-sign-in': { readonly device: string; readonly signedInAt: string }
+  'new-sign-in': Browser & { readonly signedInAt: string }
 }
 
 /** A kind with its own values. */

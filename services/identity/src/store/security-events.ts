@@ -28,5 +28,9 @@ export const securityEventsBefore = (scope: Scope, time: Date, limit: number) =>
 
 export const removeSecurityEvent = (tx: Tx, event: StoredSecurityEvent) => securityEvents.remove(tx, event)
 
+/** A user’s newest events since a time. */
+export const securityEventsSince = (scope: Scope, userId: string, since: Date, limit: number) =>
+  securityEvents.find(scope, { userId, at: { $gte: since } }, { limit, sort: { at: -1, id: -1 } })
+
 export const pageOfSecurityEvents = (scope: Scope, userId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) =>
   securityEvents.page(scope, { userId }, { sort: { at: -1 }, limit, cursor })

@@ -22,6 +22,8 @@ export const users = defineCollection('users', {
   username: z.string().optional(),
   /** The user cannot sign in before confirming the address. */
   confirmedAt: z.date().optional(),
+  /** The last sign-in; missing until the first one. */
+  signedInAt: z.date().optional(),
   /** Missing until the first change after sign-up. */
   passwordChangedAt: z.date().optional(),
   locale: Locale.optional(),

@@ -24,13 +24,13 @@ test('removes security events and notifications after 12 months', async () => {
   clock.advance({ days: 265 })
   await remove()
   expect(await logged()).toBe(2)
-  expect(await kinds()).toHaveLength(2)
+  expect(await kinds()).toHaveLength(3)
 
   clock.advance({ ms: 1 })
   // The service's own job may remove them first.
   await eventually(remove)
   expect(await logged()).toBe(1)
-  expect(await kinds()).toEqual(['payout-account-closed'])
+  expect(await kinds()).toEqual(['payout-account-closed', 'new-sign-in'])
 })
 
 test('removes more records than one transaction handles', async () => {

@@ -7,6 +7,7 @@ import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDev
 import { insertSession, sessionsOf } from '../store/sessions.ts'
 import { saveUser, type User } from '../store/users.ts'
 import { endSession } from './end-session.ts'
+import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts'
 import { recordSecurity } from './record-security.ts'
 import { viewMe } from './show-me.ts'
 
@@ -28,9 +29,9 @@ export async function startUserSession(
   cause: Exclude<SecurityEventKind, 'sign-in-failed'>,
   ctx: Context<'visitor'>,
 ): Promise<SignInResult> {
-  // Users created by a command have no language yet.
-  const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
   const at = ctx.now()
+  // Users created by a command have no language yet.
+  const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale, signedInAt: at })
   if (ctx.actor.kind === 'user') await endSession(tx, ctx.actor.sessionId)
   const alive = (await sessionsOf(tx, id)).filter((session) => isActive(session, at))
   const oldestFirst = alive.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -39,12 +40,14 @@ export async function startUserSession(
   const device = await rememberDevice(tx, id, ctx)
   const made = { id: ctx.newId(), userId: id, secretHash: hashOfSecret(secret), browser: browserOf(ctx.userAgent), deviceId: device.id }
   await insertSession(tx, startSession(made, at))
+  const isFirst = user.signedInAt === undefined
+  if (device.isNew && !isFirst && cause.startsWith('sign-in-')) await notifyOfNewSignIn(tx, user, ctx)
   await recordSecurity(tx, id, cause, ctx)
   return { secret, device: device.secret, me: await viewMe(tx, user, { signedInAt: at, now: at }) }
 }
 
 /** Reuses the browser's device secret only if a user has signed in with it, so that a forged secret is replaced. */
-async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<{ id: string; secret: string }> {
+async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<{ id: string; secret: string; isNew: boolean }> {
   const secret = ctx.device !== undefined && (await isKnownDevice(tx, hashOfSecret(ctx.device))) ? ctx.device : newSecret()
   const secretHash = hashOfSecret(secret)
   const usedAt = ctx.now()
@@ -52,10 +55,10 @@ async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): 
   const known = await deviceOf(tx, secretHash, userId)
   if (known) {
     await saveDevice(tx, { ...known, usedAt, endsAt })
-    return { id: known.id, secret }
+    return { id: known.id, secret, isNew: false }
   }
   const all = await devicesOf(tx, userId)
   for (const device of all.slice(0, Math.max(0, all.length + 1 - MAX_DEVICES))) await removeDevice(tx, device)
   const { id } = await insertDevice(tx, { id: ctx.newId(), userId, secretHash, usedAt, endsAt })
-  return { id, secret }
+  return { id, secret, isNew: true }
 }

@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { browserOf } from '../domain/browser.ts'
+import { securityEventsSince } from '../store/security-events.ts'
+import type { User } from '../store/users.ts'
+import { notifyAll } from './notify.ts'
+
+const AGAIN_MS = 10 * 60_000
+const MAX_RECENT = 50
+
+/**
+ * Tells the user about a sign-in in an unknown browser. A browser that signs in again at once, because a response was
+ * lost or a button pressed twice, is still unknown: it does not notify again. Call before the sign-in is recorded.
+ */
+export async function notifyOfNewSignIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<void> {
+  const at = ctx.now()
+  const browser = browserOf(ctx.userAgent)
+  const recent = await securityEventsSince(tx, user.id, new Date(at.getTime() - AGAIN_MS), MAX_RECENT)
+  const isAgain = recent.some(
+    (event) => /^sign-in-(?!failed)/.test(event.kind) && event.ip === ctx.ip && isDeepStrictEqual(event.browser, browser),
+  )
+  if (isAgain) return
+  const message = { kind: 'new-sign-in', values: { ...browser, signedInAt: at.toISOString() } } as const
+  await notifyAll(tx, [{ user, message }], `sign-in:${ctx.newId()}`, ctx)
+}
