@@ -40,6 +40,7 @@ export {
   useChangePassword,
   useConfirmEmail,
   useConfirmEmailChange,
+  useDisconnectGoogle,
   useGoogleStep,
   useResetPassword,
   useSession,

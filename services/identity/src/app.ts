@@ -105,15 +105,15 @@ import { unsubscribe, unsubscribeByMailbox } from './use-cases/unsubscribe.ts'
 
 /** The gateway turns this header value into a cookie. */
 const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
-const enterWith =
-  (status: number) =>
-  ({ secret, device, me }: SignInResult) => ({
-    status,
-    body: me,
-    headers: { 'x-set-session': order(secret, ABSOLUTE_DAYS), 'x-set-device': order(device, DEVICE_DAYS) },
-  })
+const cookiesOf = ({ secret, device }: SignInResult) => ({
+  'x-set-session': order(secret, ABSOLUTE_DAYS),
+  'x-set-device': order(device, DEVICE_DAYS),
+})
+const enterWith = (status: number) => (result: SignInResult) => ({ status, body: result.me, headers: cookiesOf(result) })
 const enter = enterWith(201)
 const leave = () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } })
+/** Cookies of a browser whose session continues with a new secret. */
+const rotated = (entered: SignInResult | undefined) => (entered ? cookiesOf(entered) : {})
 const startGoogle = ({ url, oauth }: GoogleStarted) => ({
   status: 201,
   body: { url },
@@ -123,6 +123,7 @@ const startGoogle = ({ url, oauth }: GoogleStarted) => ({
 const finishGoogle = (result: GoogleResult): { status: number; body: GoogleOutcome; headers: Record<string, string> } => {
   if (result.outcome === 'terms' || result.outcome === 'password') return { status: 200, body: result, headers: {} }
   const headers = { 'x-set-oauth': order('', 0) }
+  if (result.outcome === 'connected') return { status: 200, body: result, headers: { ...headers, ...rotated(result.entered) } }
   if (result.outcome !== 'signed-in') return { status: 200, body: result, headers }
   const entered = enter(result)
   const { outcome, redirect } = result
@@ -223,7 +224,13 @@ export const identity = defineService({
       answer: startGoogle,
     }),
     get('/google/connection', { role: 'user', run: showGoogleConnection }),
-    del('/google/connection', { role: 'user', run: disconnectGoogle, refuses: ['google_only_sign_in'] }),
+    // For visitors, so that the new session's secret is not stored with an idempotency key.
+    del('/google/connection', {
+      role: 'visitor',
+      run: disconnectGoogle,
+      refuses: ['not_signed_in', 'google_only_sign_in'],
+      answer: (entered) => ({ status: 204, body: undefined, headers: rotated(entered) }),
+    }),
     get('/sessions', { role: 'user', run: listSessions }),
     del('/sessions/current', { role: 'user', run: endOwnSession, answer: leave }),
     del('/sessions/others', { role: 'user', run: endOtherSessions }),
@@ -279,8 +286,8 @@ export const identity = defineService({
       role: 'visitor',
       run: confirmEmailChange,
       refuses: ['email_change_invalid', 'wrong_password', 'sign_in_slowed', 'email_taken'],
-      status: 200,
       perMinute: 20,
+      answer: ({ email, entered }) => ({ status: 200, body: { email }, headers: rotated(entered) }),
     }),
     put('/password', {
       role: 'visitor',

@@ -64,8 +64,8 @@ export async function startIdentity(options: TestOptions = {}) {
       withCookies(await app.as(as).post('/password-resets/confirm', { token, password }, { headers: address() })),
     askForEmailChange: (as: Person | 'visitor', email: string, password = PASSWORD) =>
       app.as(as).post('/email-changes', { email, password }, { headers: address() }),
-    confirmEmailChange: (token: string, password = PASSWORD) =>
-      app.as('visitor').post('/email-changes/confirm', { token, password }, { headers: address() }),
+    confirmEmailChange: async (token: string, password = PASSWORD, as: Person | 'visitor' = 'visitor') =>
+      withCookies(await app.as(as).post('/email-changes/confirm', { token, password }, { headers: address() })),
     changePassword: async (as: Person | 'visitor', currentPassword: string, password: string) =>
       withCookies(await app.as(as).put('/password', { currentPassword, password }, { headers: address() })),
     resend: (email: string) => app.as('visitor').post('/confirmations/resend', { email }, { headers: address() }),

@@ -47,6 +47,25 @@ export function browserSession(site: Site): void {
     await context.close()
   })
 
+  test('a browser whose session is ended from another one lands on the sign-in page', async () => {
+    const [far, here] = [await site.visit('newbrand'), await site.visit('visitor')]
+    await far.page.goto('/account')
+    await far.page.getByText('This device').waitFor()
+    const signIn = { data: { email: site.emailOf('newbrand'), password: site.password }, headers: { origin: site.url } }
+    expect((await here.context.request.post('/api/identity/sessions', signIn)).status()).toBe(201)
+    await here.page.goto('/account')
+    await here.page.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await here.page.getByText('Only this device is signed in.').waitFor()
+    await here.page.getByText('Signed out all other devices').waitFor()
+    await far.page.getByText('Your session has ended.').waitFor()
+    expect(new URL(far.page.url()).pathname).toBe('/login')
+    // The page still had pending requests when its session ended.
+    far.faults.forget(/401 \(Unauthorized\)/)
+    expect([...far.faults.found, ...here.faults.found]).toEqual([])
+    for (const { context } of [far, here]) await context.close()
+    site.renewSession('newbrand')
+  })
+
   test('refuses a write from another site even if it carries the session cookie, and changes nothing', async () => {
     const { context } = await site.visit('brand')
     const [session] = await context.cookies()

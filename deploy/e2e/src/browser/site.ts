@@ -53,6 +53,8 @@ export interface Site {
   readonly traffic: RecordedTraffic
   /** Opens a tab in a new browser context. Tabs with the same role share a session. */
   visit(who: Role | 'visitor', look?: Look): Promise<Visit>
+  /** Makes the next visit sign in again, after a step that ended the role's sessions. */
+  renewSession(role: Role): void
   newTab(context: BrowserContext): Promise<Visit>
   /** Opens a browser context with the given options only. */
   newContext(options: BrowserContextOptions): Promise<BrowserContext>
@@ -112,7 +114,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
     emailOf,
     traffic: overheard,
     visit: async (who, { locale = 'en', theme = 'light', width = 1440 } = {}) => {
-      const signedIn = who === 'visitor' ? undefined : await sessions(who)
+      const signedIn = who === 'visitor' ? undefined : await sessions.of(who)
       overheard.addSessionCookies(signedIn?.cookies ?? [])
       const context = await browser.newContext({
         baseURL: local.url,
@@ -129,6 +131,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
       })
       return newTab(context)
     },
+    renewSession: sessions.renew,
     newTab,
     newContext: (options) => browser.newContext({ baseURL: local.url, ...options }),
     replaceFiles: async (app, by) => {
@@ -169,9 +172,12 @@ function sessionsOf(browser: Browser, url: string, emailOf: (role: Role) => stri
     await context.close()
     return state
   }
-  return (role: Role) => {
-    const session = known.get(role) ?? signIn(role)
-    known.set(role, session)
-    return session
+  return {
+    of(role: Role) {
+      const session = known.get(role) ?? signIn(role)
+      known.set(role, session)
+      return session
+    },
+    renew: (role: Role) => void known.delete(role),
   }
 }

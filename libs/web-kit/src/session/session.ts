@@ -94,9 +94,11 @@ export function useSignInByLink() {
 export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 'registrations' | 'links'}`>(path: Path) {
   const client = useQueryClient()
   return useMutation<GoogleOutcome, Error, ApiInput<'POST', Path>>({
+    mutationKey: REPLACE,
     mutationFn: (input) => call<'POST', Path>('POST', path, input),
     retry: false,
-    onSuccess: (result) => {
+    onSuccess: async (result) => {
+      if (result.outcome === 'connected') return refreshSession(client)
       if (result.outcome !== 'signed-in') return
       forgetAllBut(client, { me: result.me })
       rememberRole(result.me.role)
@@ -157,10 +159,31 @@ function useEndSession(path: '/identity/sessions/current' | '/identity/sessions'
 export function useConfirmEmailChange() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: REPLACE,
     mutationFn: (proof: ApiInput<'POST', '/identity/email-changes/confirm'>) => call('POST', '/identity/email-changes/confirm', proof),
     retry: false,
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => refreshSession(client),
   })
+}
+
+/**
+ * Disconnects the signed-in user's Google account. The browser gets a new session.
+ * @example disconnect.mutate(undefined, { onSuccess: close })
+ */
+export function useDisconnectGoogle() {
+  const client = useQueryClient()
+  return useMutation<void, Error, void>({
+    mutationKey: REPLACE,
+    mutationFn: () => call('DELETE', '/identity/google/connection', {}),
+    retry: false,
+    onSuccess: () => refreshSession(client),
+  })
+}
+
+/** After the browser got a new session: a request that was sent with the old one must not overwrite the result. */
+async function refreshSession(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: KEY, exact: true })
+  await client.invalidateQueries({ queryKey: KEY })
 }
 
 /**

@@ -10,6 +10,8 @@ const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'email-changed': { newEmail: 'ida@alpine.example', at: '2026-11-24T19:05:00.000Z' },
   'password-changed': { at: '2026-11-24T19:05:00.000Z' },
   'account-deleted': { at: '2026-11-24T19:05:00.000Z' },
+  'google-connected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
+  'google-disconnected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
   'contact-message': message,
   'contact-copy': { ...message, support: 'help@reelfair.test' },
 }

@@ -7,6 +7,8 @@ import { accountDeleted } from './notices/account-deleted.ts'
 import { contactCopy, contactMessage } from './notices/contact-message.ts'
 import { emailChangeAsked } from './notices/email-change-asked.ts'
 import { emailChanged } from './notices/email-changed.ts'
+import { googleConnected } from './notices/google-connected.ts'
+import { googleDisconnected } from './notices/google-disconnected.ts'
 import type { Notice, NoticeRecord, NoticeText } from './notices/notice.ts'
 import { passwordChanged } from './notices/password-changed.ts'
 
@@ -15,6 +17,8 @@ export const noticeMails = {
   'email-change-asked': emailChangeAsked,
   'email-changed': emailChanged,
   'account-deleted': accountDeleted,
+  'google-connected': googleConnected,
+  'google-disconnected': googleDisconnected,
   'contact-message': contactMessage,
   'contact-copy': contactCopy,
 } as const

@@ -31,8 +31,9 @@ export interface Session {
 const endOf = (createdAt: Date, usedAt: Date) =>
   new Date(Math.min(usedAt.getTime() + IDLE_DAYS * DAY, createdAt.getTime() + ABSOLUTE_DAYS * DAY))
 
-export function startSession(made: Omit<Session, 'createdAt' | 'usedAt' | 'endsAt'>, at: Date): Session {
-  return { ...made, createdAt: at, usedAt: at, endsAt: endOf(at, at) }
+/** @param createdAt when the user signed in, if the session continues an earlier one */
+export function startSession(made: Omit<Session, 'createdAt' | 'usedAt' | 'endsAt'>, at: Date, createdAt = at): Session {
+  return { ...made, createdAt, usedAt: at, endsAt: endOf(createdAt, at) }
 }
 
 export const isActive = (session: Session, at: Date): boolean => session.endsAt > at

@@ -40,7 +40,7 @@ async function asked(role: 'creator' | 'brand' = 'creator', next = newEmail()) {
 }
 
 test('changes the address after the new one is confirmed, and notifies the old one before and after', async () => {
-  const { id, email, next, token, subject, body, secret } = await asked()
+  const { id, email, next, token, subject, body } = await asked()
   expect(subject).toBe('Confirm your new e-mail address')
   expect(body).toContain(`https://reelfair.test/auth/change-email#token=${token}`)
   const request = await mailbox.newest(email)
@@ -50,13 +50,46 @@ test('changes the address after the new one is confirmed, and notifies the old o
   expect(await userById(app.context(), id)).toMatchObject({ email })
 
   expect(await confirmEmailChange(token)).toMatchObject({ status: 200, body: { email: next } })
-  expect((await exchange(secret)).body.me).toMatchObject({ id, email: next })
   expect((await signIn(email)).body.code).toBe('wrong_credentials')
   expect((await signIn(next.toUpperCase())).status).toBe(201)
   const changed = await mailbox.newest(email, 2)
   expect(changed.subject).toBe('Your e-mail address was changed')
   expect(changed.body).toContain('https://reelfair.test/contact')
   expect(await confirmEmailChange(token)).toMatchObject(invalid)
+})
+
+test('gives a signed-in browser a new session and ends all others', async () => {
+  const { id, me, next, token, secret } = await asked()
+  const other = await person()
+  const answer = await confirmEmailChange(token, PASSWORD, me)
+  expect(answer.secret).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(answer.body)).not.toContain(answer.secret)
+  expect((await exchange(answer.secret)).body.me).toMatchObject({ id, email: next })
+  expect((await exchange(secret)).status).toBe(401)
+  expect((await exchange(other.secret)).status).toBe(200)
+  expect((await app.emitted('session.ended')).filter(({ userId }) => userId === id)).toEqual([{ sessionId: me.sessionId, userId: id }])
+})
+
+test.each(['a visitor', 'another user', 'an ended session'])('ends all sessions and starts none if %s confirms', async (who) => {
+  const { id, email, me, token, secret } = await asked()
+  const elsewhere = await signIn(email)
+  const other = await person()
+  if (who === 'an ended session') await app.as(me).del('/sessions/current')
+  const answer = await confirmEmailChange(token, PASSWORD, who === 'a visitor' ? 'visitor' : who === 'another user' ? other.me : me)
+  expect(answer).toMatchObject({ status: 200, secret: '', device: '' })
+  for (const ended of [secret, elsewhere.secret]) expect((await exchange(ended)).status).toBe(401)
+  expect((await exchange(other.secret)).status).toBe(200)
+  expect(await sessions.count(app.context(), { userId: id }, 10)).toBe(0)
+})
+
+test('keeps the time of the sign-in, so that the change does not prove the user’s presence', async () => {
+  const { id, me, token } = await asked()
+  const [before] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
+  app.clock.advance({ hours: 1 })
+  await confirmEmailChange(token, PASSWORD, me)
+  expect(await sessions.find(app.context(), { userId: id }, { limit: 2 })).toMatchObject([
+    { createdAt: before?.createdAt, usedAt: app.clock.now() },
+  ])
 })
 
 test('emits creator.registered with the new address and a newer version, but nothing for a brand', async () => {

@@ -6,14 +6,21 @@ import { linkByHash, removeLinksOf } from '../store/links.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User, userById } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
 import { recordSecurity } from './record-security.ts'
+import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
+import type { SignInResult } from './start-user-session.ts'
+
+/** `entered`: the new session of a browser that was signed in as the user. */
+export interface EmailChangeResult extends EmailChanged {
+  readonly entered: SignInResult | undefined
+}
 
 /**
  * Requires both the link and the password. Otherwise, a mistyped address would give the account to the owner of
- * that address.
+ * that address. Ends all sessions; this browser gets a new one if it was signed in.
  */
-export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<EmailChanged> {
+export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<EmailChangeResult> {
   const tokenHash = hashOfSecret(token)
   const asked = await findPending(ctx, tokenHash, ctx.now())
   const attempt = { subject: tokenHash, ip: ctx.ip }
@@ -27,8 +34,8 @@ export async function confirmEmailChange({ token, password }: ConfirmInput, ctx:
     const pending = await findPending(tx, tokenHash, ctx.now())
     if (!pending) return refuse('email_change_invalid', { hours: EMAIL_CHANGE_HOURS })
     if (pending.user.passwordHash !== asked.user.passwordHash) return refuse('wrong_password')
-    await moveTo(tx, pending.user, pending.newEmail, ctx)
-    return { email: pending.newEmail }
+    const user = await moveTo(tx, pending.user, pending.newEmail, ctx)
+    return { email: pending.newEmail, entered: await rotateSession(tx, user, ctx) }
   })
 }
 
@@ -40,15 +47,17 @@ async function findPending(scope: Scope, tokenHash: string, at: Date) {
 }
 
 /** Invalidates all links, because earlier ones went to the old address. Payouts copies a creator's address. */
-async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visitor'>): Promise<void> {
+async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visitor'>): Promise<User> {
   const holder = await findUserByEmail(tx, newEmail)
   if (holder && holder.id !== user.id) await yieldAddress(tx, holder)
   await removeLinksOf(tx, user.id)
-  const { id, role, version } = await saveUser(tx, { ...user, email: newEmail, emailKey: emailKeyOf(newEmail) })
+  const moved = await saveUser(tx, { ...user, email: newEmail, emailKey: emailKeyOf(newEmail) })
+  const { id, role, version } = moved
   if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
   const values = { newEmail, at: ctx.now().toISOString() }
   await recordSecurity(tx, id, 'email-changed', ctx)
   await sendNotice(tx, 'email-changed', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  return moved
 }
 
 /** A sign-up that nobody confirmed yields to the person who has proven the address. */

@@ -1,9 +1,12 @@
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { chosen, type GooglePerson, googlePerson, startGoogleIdentity, stateInvalid } from '../google.fixture.ts'
+import { startMailbox } from '../mailbox.fixture.ts'
+import { sessions } from '../store/sessions.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
-const { app, google, signedIn, post, start, visit } = await startGoogleIdentity()
+const mailbox = await startMailbox({ forTest: false })
+const { app, google, signedIn, signIn, exchange, post, start, visit } = await startGoogleIdentity({ SMTP_URL: mailbox.url })
 
 async function connect(who: Awaited<ReturnType<typeof signedIn>>, person: GooglePerson, body: object = {}) {
   const { url, oauth } = await start(body, who.as, '/google/connections')
@@ -22,6 +25,48 @@ test('a user connects and disconnects Google; the Google address may differ', as
   expect((await client.del('/google/connection')).status).toBe(204)
   expect((await client.get('/google/connection')).body).toEqual({ available: true, hasPassword: true })
   expect((await visit(person)).answer.body).toMatchObject({ outcome: 'terms' })
+})
+
+const secretOf = (answer: { readonly headers: Readonly<Record<string, string>> }) => answer.headers['x-set-session']?.split(';')[0] ?? ''
+
+/** The user in the session that replaced an earlier one. */
+async function nowSignedIn(who: Awaited<ReturnType<typeof signedIn>>) {
+  const [session] = await sessions.find(app.context(), { userId: who.id }, { limit: 2 })
+  return { ...who, as: { ...who.as, sessionId: session?.id ?? '' } }
+}
+
+test('connecting and disconnecting give this browser a new session, end all others, and send e-mails', async () => {
+  const who = await signedIn()
+  const elsewhere = await signIn(who.email)
+  const person = googlePerson()
+  const connected = secretOf(await connect(who, person))
+  const statuses = (...secrets: string[]) => Promise.all(secrets.map(async (one) => (await exchange(one)).status))
+  expect(await statuses(who.secret, elsewhere.secret, connected)).toEqual([401, 401, 200])
+  const sent = await mailbox.newest(who.email)
+  expect(sent.subject).toBe('A Google account was connected to your account')
+  expect(sent.body).toContain(person.email)
+
+  const again = await signIn(who.email)
+  const answer = await app.as((await nowSignedIn(who)).as).del('/google/connection', undefined, { key: crypto.randomUUID() })
+  expect(answer.status).toBe(204)
+  expect(await statuses(connected, again.secret, secretOf(answer))).toEqual([401, 401, 200])
+  expect((await mailbox.newest(who.email, 2)).subject).toBe('Your Google account was disconnected')
+  const kept = await app.context().connection.collection('requests').find().toArray()
+  expect(JSON.stringify(kept)).not.toContain(secretOf(answer))
+})
+
+test('disconnecting does not prove that the user is present', async () => {
+  const who = await signedIn()
+  await connect(who, googlePerson())
+  app.clock.advance({ minutes: 10 })
+  const { as } = await nowSignedIn(who)
+  await app.as(as).del('/google/connection')
+  const later = await nowSignedIn(who)
+  expect(await post('/google/connections', {}, { as: later.as })).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+})
+
+test('rejects a visitor who disconnects', async () => {
+  expect((await app.as('visitor').del('/google/connection')).body.code).toBe('not_signed_in')
 })
 
 test('a user without a password cannot disconnect Google', async () => {

@@ -6,7 +6,10 @@ import type { GoogleProfile } from '../domain/google.ts'
 import type { Ports } from '../ports.ts'
 import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../store/google-attempts.ts'
 import { findUserByGoogle, userById } from '../store/users.ts'
+import { recordSecurity } from './record-security.ts'
+import { sessionHere } from './rotate-session.ts'
 import { type GoogleResult, saveGoogle, signInWithGoogle, transactTwice } from './sign-in-with-google.ts'
+import { continueUserSession } from './start-user-session.ts'
 
 /**
  * Claims the state before calling Google, so that a state and its code work once, and only in the browser that started
@@ -45,7 +48,9 @@ async function connect(tx: Tx, attempt: GoogleAttempt, profile: GoogleProfile, c
   const other = await findUserByGoogle(tx, profile.sub)
   if (other && other.id !== user.id) return refuse('google_connected_elsewhere')
   if (user.google && user.google.sub !== profile.sub) return refuse('google_already_connected')
-  await saveGoogle(tx, user, profile, ctx)
+  const here = await sessionHere(tx, user.id, ctx)
+  const connected = await saveGoogle(tx, user, profile, ctx)
+  if (!user.google) await recordSecurity(tx, user.id, 'google-connected', ctx)
   await removeAttempt(tx, attempt)
-  return { outcome: 'connected' }
+  return { outcome: 'connected', entered: here && (await continueUserSession(tx, connected, here, ctx)) }
 }

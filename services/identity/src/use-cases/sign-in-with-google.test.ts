@@ -6,7 +6,8 @@ import { findUserByEmail, userById } from '../store/users.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
-const { app, user, newEmail, signUp, signIn, confirm, exchange, resend, post, visit } = await startGoogleIdentity({ SMTP_URL: mailbox.url })
+const identity = await startGoogleIdentity({ SMTP_URL: mailbox.url })
+const { app, google, user, newEmail, signUp, signIn, signedIn, confirm, exchange, resend, post, start, visit } = identity
 
 const storedUser = (email: string) => findUserByEmail(app.context(), email)
 
@@ -101,6 +102,18 @@ describe('an existing user with the same address', () => {
     expect((await signIn(email)).status).toBe(201)
   })
 
+  test('loses all earlier sessions when a sign-in connects Google, but not at the next sign-in', async () => {
+    const { email } = await user('creator')
+    const before = await signIn(email)
+    const person = googlePerson({ email })
+    const first = await visit(person)
+    const second = await visit(person)
+    const secrets = [before.secret, first.secret, second.secret]
+    expect(await Promise.all(secrets.map(async (one) => (await exchange(one)).status))).toEqual([401, 200, 200])
+    expect((await mailbox.newest(email)).subject).toBe('A Google account was connected to your account')
+    expect(mailbox.to(email)).toHaveLength(1)
+  })
+
   test('is not replaced or connected by a second Google account', async () => {
     const { email, id } = await user('creator')
     const first = googlePerson({ email })
@@ -139,6 +152,18 @@ describe('an existing user with the same address', () => {
     expect(await storedUser(email)).toEqual(before)
     expect((await post('/google/registrations', chosen, { oauth })).body).toMatchObject({ me: { role: 'creator' } })
   })
+})
+
+test('a session that was planted before the sign-in is useless afterwards', async () => {
+  const attacker = await signedIn()
+  const victim = await user('creator')
+  const { url, oauth } = await start({}, attacker.as)
+  const answer = await post('/google/callbacks', google.choose(url, googlePerson({ email: victim.email })), { as: attacker.as, oauth })
+  const secret = answer.headers['x-set-session']?.split(';')[0] ?? ''
+  expect(answer.body.me.id).toBe(victim.id)
+  expect(secret).not.toBe(attacker.secret)
+  expect((await exchange(attacker.secret)).status).toBe(401)
+  expect((await exchange(secret)).body.me.id).toBe(victim.id)
 })
 
 describe('an address that Google has not confirmed', () => {

@@ -9,10 +9,13 @@ import { removeLinksOf } from '../store/links.ts'
 import { findUserByEmail, findUserByGoogle, insertUser, saveUser, type User } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
 import { recordSecurity } from './record-security.ts'
+import { sendNotice } from './send-notice.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 export type GoogleSignIn = SignInResult & { readonly outcome: 'signed-in'; readonly redirect?: string | undefined }
-export type GoogleResult = Exclude<GoogleOutcome, { outcome: 'signed-in' }> | GoogleSignIn
+/** `entered`: the new session of the browser that connected Google. */
+type GoogleConnected = { readonly outcome: 'connected'; readonly entered: SignInResult | undefined }
+export type GoogleResult = Exclude<GoogleOutcome, { outcome: 'signed-in' | 'connected' }> | GoogleSignIn | GoogleConnected
 
 /**
  * Signs in, or keeps the profile until the user has chosen a role and accepted the Terms, or has entered a password.
@@ -40,21 +43,36 @@ export async function signInWithGoogle(
       if (!role || !terms) return wait('terms')
       return enter(tx, attempt, await createUser(tx, { profile, role, terms }, byEmail, ctx), ctx)
     case 'sign-in':
+      return enter(tx, attempt, await saveGoogle(tx, bySub ?? refuse('google_state_invalid'), profile, ctx), ctx)
     case 'connect':
-      return enter(tx, attempt, await saveGoogle(tx, bySub ?? byEmail ?? refuse('google_state_invalid'), profile, ctx), ctx)
+      return enterConnected(tx, attempt, await saveGoogle(tx, byEmail ?? refuse('google_state_invalid'), profile, ctx), ctx)
   }
 }
 
-/** Google's address may have changed. The user's own address stays as it is. */
+/**
+ * Google's address may have changed. The user's own address stays as it is. If Google was not connected before, ends
+ * all of the user's sessions and notifies the user.
+ */
 export async function saveGoogle(tx: Tx, user: User, { sub, email }: GoogleProfile, ctx: Context<'visitor'>): Promise<User> {
   if (user.google?.sub === sub && user.google.email === email) return user
-  if (!user.google) await recordSecurity(tx, user.id, 'google-connected', ctx)
+  if (!user.google) {
+    const values = { googleEmail: email, at: ctx.now().toISOString() }
+    await endAllSessions(tx, user.id)
+    await sendNotice(tx, 'google-connected', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  }
   return saveUser(tx, { ...user, google: { sub, email } })
 }
 
 export async function enter(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
   await removeAttempt(tx, attempt)
   return { outcome: 'signed-in', ...(await startUserSession(tx, user, 'sign-in-google', ctx)), redirect: attempt.redirect }
+}
+
+/** Like `enter`, for a sign-in that also connected Google. */
+export async function enterConnected(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
+  const entered = await enter(tx, attempt, user, ctx)
+  await recordSecurity(tx, user.id, 'google-connected', ctx)
+  return entered
 }
 
 /** @throws Refusal `google_state_invalid` if this browser has no sign-in that waits for the user */

@@ -2,7 +2,7 @@ import { MAX_SESSIONS, type Me, type SecurityEventKind } from '@reelfair/contrac
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { browserOf } from '../domain/browser.ts'
-import { DEVICE_DAYS, isActive, MAX_DEVICES, startSession } from '../domain/session.ts'
+import { DEVICE_DAYS, isActive, MAX_DEVICES, type Session, startSession } from '../domain/session.ts'
 import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
 import { insertSession, sessionsOf } from '../store/sessions.ts'
 import { saveUser, type User } from '../store/users.ts'
@@ -18,8 +18,8 @@ export interface SignInResult {
 }
 
 /**
- * Ends the browser's previous session, so that a planted secret is useless. Every sign-in writes the user's document,
- * so concurrent sign-ins cannot exceed the limits on sessions and devices.
+ * Signs the user in. Ends the browser's previous session, so that a planted secret is useless. Every sign-in writes the
+ * user's document, so concurrent sign-ins cannot exceed the limits on sessions and devices.
  * @param user as read in this transaction
  * @param cause what starts the session, for the security log
  */
@@ -29,9 +29,31 @@ export async function startUserSession(
   cause: Exclude<SecurityEventKind, 'sign-in-failed'>,
   ctx: Context<'visitor'>,
 ): Promise<SignInResult> {
+  const { result, isNewDevice } = await start(tx, { ...user, signedInAt: ctx.now() }, ctx)
+  if (isNewDevice && user.signedInAt !== undefined && cause.startsWith('sign-in-')) await notifyOfNewSignIn(tx, user, ctx)
+  await recordSecurity(tx, user.id, cause, ctx)
+  return result
+}
+
+/**
+ * Replaces this browser's session by one with a new secret, after a change of how the user signs in. Keeps the time of
+ * the sign-in: the change does not prove that the user is present.
+ * @param former the session, which may have just ended
+ */
+export async function continueUserSession(
+  tx: Tx,
+  user: User,
+  former: Pick<Session, 'createdAt'>,
+  ctx: Context<'visitor'>,
+): Promise<SignInResult> {
+  const { result } = await start(tx, user, ctx, former.createdAt)
+  return result
+}
+
+async function start(tx: Tx, user: User, ctx: Context<'visitor'>, createdAt?: Date) {
   const at = ctx.now()
   // Users created by a command have no language yet.
-  const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale, signedInAt: at })
+  const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
   if (ctx.actor.kind === 'user') await endSession(tx, ctx.actor.sessionId)
   const alive = (await sessionsOf(tx, id)).filter((session) => isActive(session, at))
   const oldestFirst = alive.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -39,20 +61,21 @@ export async function startUserSession(
   const secret = newSecret()
   const device = await rememberDevice(tx, id, ctx)
   const made = { id: ctx.newId(), userId: id, secretHash: hashOfSecret(secret), browser: browserOf(ctx.userAgent), deviceId: device.id }
-  await insertSession(tx, startSession(made, at))
-  const isFirst = user.signedInAt === undefined
-  if (device.isNew && !isFirst && cause.startsWith('sign-in-')) await notifyOfNewSignIn(tx, user, ctx)
-  await recordSecurity(tx, id, cause, ctx)
-  return { secret, device: device.secret, me: await viewMe(tx, user, { signedInAt: at, now: at }) }
+  await insertSession(tx, startSession(made, at, createdAt))
+  return {
+    result: { secret, device: device.secret, me: await viewMe(tx, user, { signedInAt: createdAt ?? at, now: at }) },
+    isNewDevice: device.isNew,
+  }
 }
 
 /** Reuses the browser's device secret only if a user has signed in with it, so that a forged secret is replaced. */
 async function rememberDevice(tx: Tx, userId: string, ctx: Context<'visitor'>): Promise<{ id: string; secret: string; isNew: boolean }> {
-  const secret = ctx.device !== undefined && (await isKnownDevice(tx, hashOfSecret(ctx.device))) ? ctx.device : newSecret()
+  const shared = ctx.device !== undefined && (await isKnownDevice(tx, hashOfSecret(ctx.device))) ? ctx.device : undefined
+  const secret = shared ?? newSecret()
   const secretHash = hashOfSecret(secret)
   const usedAt = ctx.now()
   const endsAt = new Date(usedAt.getTime() + DEVICE_DAYS * 86_400_000)
-  const known = await deviceOf(tx, secretHash, userId)
+  const known = shared === undefined ? undefined : await deviceOf(tx, secretHash, userId)
   if (known) {
     await saveDevice(tx, { ...known, usedAt, endsAt })
     return { id: known.id, secret, isNew: false }

@@ -14,7 +14,7 @@ interface RowProps {
   readonly icon?: IconShape
   /** Text of the link that opens the form. */
   readonly action?: string
-  /** What the link does instead of opening a form. */
+  /** Runs when the user follows the link, instead of opening a form. */
   readonly onAction?: () => void
   readonly busy?: boolean
   /** The form below the row. `close` also moves the focus back to the link. */

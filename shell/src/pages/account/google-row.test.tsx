@@ -23,7 +23,7 @@ const words = {
     first: /You don’t have a password yet/,
     failed: /We couldn’t disconnect Google/,
     loadFailed: /We couldn’t load your Google connection/,
-    done: 'Google disconnected.',
+    done: 'Google disconnected. All other sessions have ended.',
   },
   fr: {
     none: 'Non associé',
@@ -37,7 +37,7 @@ const words = {
     first: /Vous n’avez pas encore de mot de passe/,
     failed: /Google n’a pas pu être dissocié/,
     loadFailed: /L’association avec Google n’a pas pu être chargée/,
-    done: 'Google a été dissocié.',
+    done: 'Google a été dissocié. Toutes les autres sessions ont été fermées.',
   },
 } as const
 

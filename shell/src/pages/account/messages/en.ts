@@ -50,9 +50,9 @@ export const en = {
   'google-connect-note': 'You can then also sign in with your Google account. Its address may differ from yours here.',
   'google-connect-button': 'Connect Google',
   'google-disconnect': 'Disconnect',
-  'google-disconnect-note': 'You’ll then sign in with your e-mail address and password only.',
+  'google-disconnect-note': 'You’ll then sign in with your e-mail address and password only. All other sessions will end.',
   'google-disconnect-button': 'Disconnect Google',
-  'google-disconnected': 'Google disconnected.',
+  'google-disconnected': 'Google disconnected. All other sessions have ended.',
   'google-password-first':
     'You don’t have a password yet. Before you disconnect Google, set one with the “Forgot password” link on the sign-in page.',
   'google-failed': 'We couldn’t disconnect Google. Please try again.',

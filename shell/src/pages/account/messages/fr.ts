@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_many', string> = {
+export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_many' | 'sessions-note_many', string> = {
   title: 'Compte',
   note: 'Vos informations et vos moyens de connexion.',
   'member-since-creator': 'Créateur depuis le {{day}}',
@@ -54,15 +54,17 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'google-connect-note': 'Vous pourrez aussi vous connecter avec votre compte Google. Son adresse peut être différente de celle d’ici.',
   'google-connect-button': 'Associer Google',
   'google-disconnect': 'Dissocier',
-  'google-disconnect-note': 'Vous vous connecterez alors uniquement avec votre adresse e-mail et votre mot de passe.',
+  'google-disconnect-note':
+    'Vous vous connecterez alors uniquement avec votre adresse e-mail et votre mot de passe. Toutes les autres sessions seront fermées.',
   'google-disconnect-button': 'Dissocier Google',
-  'google-disconnected': 'Google a été dissocié.',
+  'google-disconnected': 'Google a été dissocié. Toutes les autres sessions ont été fermées.',
   'google-password-first':
     'Vous n’avez pas encore de mot de passe. Avant de dissocier Google, définissez-en un avec le lien « Mot de passe oublié » de la page de connexion.',
   'google-failed': 'Google n’a pas pu être dissocié. Veuillez réessayer.',
 
   'sessions-title': 'Sessions',
   'sessions-note_one': 'Seul cet appareil est connecté.',
+  'sessions-note_many': '{{count}} appareils sont connectés. Vous n’en reconnaissez pas un ? Déconnectez-le et changez votre mot de passe.',
   'sessions-note_other':
     '{{count}} appareils sont connectés. Vous n’en reconnaissez pas un ? Déconnectez-le et changez votre mot de passe.',
   'sessions-load-failed': 'Vos sessions n’ont pas pu être chargées.',

@@ -1,6 +1,6 @@
 import type { GoogleConnection } from '@reelfair/contracts'
 import { ErrorText, Form, PasswordField, Submit, showToast } from '@reelfair/ui'
-import { ApiError, useForm, useRead, useStartGoogle, useWrite } from '@reelfair/web-kit'
+import { ApiError, useDisconnectGoogle, useForm, useRead, useStartGoogle } from '@reelfair/web-kit'
 import { GoogleMark } from '../../../components/google/google-mark.tsx'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
@@ -52,13 +52,10 @@ function ConnectForm({ hasPassword }: Pick<GoogleConnection, 'hasPassword'>) {
 
 function DisconnectForm({ connection: { hasPassword } }: { connection: GoogleConnection }) {
   const { t } = useText()
-  const disconnect = useWrite('DELETE', '/identity/google/connection', {
-    changes: ['session'],
-    onDone: () => showToast(t('google-disconnected')),
-  })
+  const disconnect = useDisconnectGoogle()
   if (!hasPassword) return <p className="rf-note">{t('google-password-first')}</p>
   return (
-    <Form onSubmit={() => disconnect.mutate()}>
+    <Form onSubmit={() => disconnect.mutate(undefined, { onSuccess: () => showToast(t('google-disconnected')) })}>
       <p className="rf-note">{t('google-disconnect-note')}</p>
       <RequestError error={disconnect.error} otherwise={t('google-failed')} />
       <Submit busy={disconnect.isPending}>{t('google-disconnect-button')}</Submit>

@@ -34,7 +34,7 @@ export const en = {
   'change-password-error': 'Enter your password.',
   'change-button': 'Confirm this address',
   'change-done': 'Your e-mail address is now',
-  'change-done-note': 'We’ve told your old address about the change.',
+  'change-done-note': 'All other sessions have ended, and we’ve told your old address about the change.',
   'change-account': 'Go to account settings',
   'change-again': 'Request a new link',
   'change-void-note': 'You can request a new link in your account settings. Only the newest link works. It expires in 24 hours.',

@@ -38,7 +38,7 @@ export const fr: Record<keyof typeof en, string> = {
   'change-password-error': 'Saisissez votre mot de passe.',
   'change-button': 'Confirmer cette adresse',
   'change-done': 'Votre adresse e-mail est désormais',
-  'change-done-note': 'Nous avons signalé le changement à votre ancienne adresse.',
+  'change-done-note': 'Toutes les autres sessions ont été fermées, et nous avons signalé le changement à votre ancienne adresse.',
   'change-account': 'Ouvrir les paramètres du compte',
   'change-again': 'Demander un nouveau lien',
   'change-void-note':
