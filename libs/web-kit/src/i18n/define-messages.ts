@@ -64,7 +64,7 @@ function useMessages(namespaces: readonly string[]): { t: Text; locale: Locale }
   // Pages load their messages before they render, so only a lazy part of a page can wait here, in its `Suspense`.
   for (const { state, end } of namespaces.map((name) => loadOf(name, locale))) {
     // React replays a render that waits in `use`, and expects the same hooks, but by then there is nothing to wait for.
-    if (state === 'loading') use(end)
+    if (state === 'loading') throw end
     if (state === 'failed') use(end)
   }
   return useMemo(() => {
