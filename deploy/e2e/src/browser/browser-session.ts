@@ -50,7 +50,7 @@ export function browserSession(site: Site): void {
   test('a browser whose session is ended from another one lands on the sign-in page', async () => {
     const [far, here] = [await site.visit('newbrand'), await site.visit('visitor')]
     await far.page.goto('/account')
-    await far.page.getByText('This device').waitFor()
+    await far.page.getByText('This device', { exact: true }).waitFor()
     const signIn = { data: { email: site.emailOf('newbrand'), password: site.password }, headers: { origin: site.url } }
     expect((await here.context.request.post('/api/identity/sessions', signIn)).status()).toBe(201)
     await here.page.goto('/account')
