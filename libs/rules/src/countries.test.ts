@@ -4,7 +4,7 @@ import { countryOptions } from './countries.ts'
 
 test.each([
   ['en', ['Austria', 'Belgium'], 'United States'],
-  ['fr', ['Allemagne', 'Autriche'], 'Suisse'],
+  ['fr', ['Allemagne', 'Autriche'], 'Tchéquie'],
 ] as const)('in %s: lists each country once, sorted by name', (locale, first, last) => {
   const options = countryOptions(locale)
   expect(options.slice(0, 2).map(({ label }) => label)).toEqual(first)
