@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Role } from './words.ts'
+import { Id, Locale, Role } from './words.ts'
 
 /**
  * Claims of the short-lived token. Each service verifies the token without calling the identity service.
@@ -23,7 +23,7 @@ export const SESSION_CACHE_SECONDS = 4
 /**
  * `name` is the brand's name or the creator's first verified username. `complete` is false only for a brand without a
  * saved registration form. `termsToAccept` is set while the session requires a newer version of
- * the Terms than the accepted one.
+ * the Terms than the accepted one. `locale` is the language saved with the account; missing before the first sign-in.
  */
 export const Me = z.object({
   id: Id,
@@ -32,6 +32,7 @@ export const Me = z.object({
   role: Role,
   complete: z.boolean(),
   termsToAccept: z.object({ version: z.string(), accepted: z.string() }).optional(),
+  locale: Locale.optional(),
 })
 export type Me = z.infer<typeof Me>
 

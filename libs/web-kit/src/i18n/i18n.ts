@@ -8,17 +8,21 @@ const isLocale = (value: unknown): value is Locale => value === 'en' || value ==
 
 const inCookie = () => /(?:^|; )__Host-locale=(\w+)/.exec(document.cookie)?.[1]
 
-/** The stored choice, otherwise the browser's language if supported, otherwise English. @source decisions §7 */
-function firstLocale(): Locale {
-  const fallback = [inCookie(), navigator.language.split('-')[0]].find(isLocale) ?? 'en'
+/**
+ * The language chosen in this browser. The cookie does not count, because it also holds languages that nobody chose.
+ * Undefined where private windows block local storage.
+ */
+export function chosenLocale(): Locale | undefined {
   try {
     const value = localStorage.getItem(KEY)
-    return isLocale(value) ? value : fallback
+    return isLocale(value) ? value : undefined
   } catch {
-    // Private windows may block local storage, so the cookie also stores the choice.
-    return fallback
+    return undefined
   }
 }
+
+/** The stored choice, otherwise the browser's language if supported, otherwise English. @source decisions §7 */
+const firstLocale = (): Locale => chosenLocale() ?? [inCookie(), navigator.language.split('-')[0]].find(isLocale) ?? 'en'
 
 export const i18n = createInstance()
 // Initialisation completes synchronously, because messages are added later (load-messages.ts).
@@ -66,22 +70,27 @@ function store(locale: Locale): void {
   }
 }
 
+const nothing = (): void => undefined
+
 /**
- * Loads the language's messages, then changes all texts in one step, so that no skeleton appears. If the messages do
- * not load, the language stays.
+ * Changes the language without recording a choice of this browser. Loads the language's messages, then changes all
+ * texts in one step, so that no skeleton appears. If the messages do not load, the language stays.
  */
-export function setLocale(locale: Locale, onFailure: () => unknown = () => undefined): void {
+export function showLocale(locale: Locale, onChange: () => void = nothing, onFailure: () => unknown = nothing): void {
   wanted = locale
   const loading = loadMessages(locale)
   // Checks again after loading, because further code may have loaded in the meantime.
   if (loading)
     return void loading.then(
-      () => wanted === locale && setLocale(locale, onFailure),
+      () => wanted === locale && showLocale(locale, onChange, onFailure),
       () => wanted === locale && onFailure(),
     )
-  store(locale)
+  onChange()
   void i18n.changeLanguage(locale)
 }
+
+/** Changes the language like `showLocale`, and remembers it as the choice of this browser. */
+export const setLocale = (locale: Locale, onFailure?: () => unknown): void => showLocale(locale, () => store(locale), onFailure)
 
 /** Without a server, a reload would only lose the page. */
 async function reloadIn(locale: Locale): Promise<void> {

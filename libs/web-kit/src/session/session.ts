@@ -3,6 +3,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { ApiError } from '../api/api-error.ts'
 import { type ApiInput, call } from '../api/client.ts'
 import { discardFirstReads } from '../api/first-reads.ts'
+import { useWrite } from '../api/queries.ts'
+import { chosenLocale, showLocale } from '../i18n/i18n.ts'
 import { rememberRole } from './role-hint.ts'
 
 /** `left`: signed out. `ended`: the session ended elsewhere. */
@@ -93,6 +95,7 @@ export function useSignInByLink() {
  */
 export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 'registrations' | 'links'}`>(path: Path) {
   const client = useQueryClient()
+  const adoptLanguage = useAdoptLanguage()
   return useMutation<GoogleOutcome, Error, ApiInput<'POST', Path>>({
     mutationKey: REPLACE,
     mutationFn: (input) => call<'POST', Path>('POST', path, input),
@@ -102,6 +105,7 @@ export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 're
       if (result.outcome !== 'signed-in') return
       forgetAllBut(client, { me: result.me })
       rememberRole(result.me.role)
+      adoptLanguage(result.me)
     },
   })
 }
@@ -118,6 +122,7 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
   path: Path,
 ) {
   const client = useQueryClient()
+  const adoptLanguage = useAdoptLanguage()
   return useMutation<Me, Error, ApiInput<'POST', Path>>({
     mutationFn: (proof) => call<'POST', Path>('POST', path, proof),
     // Retries could submit a wrong password three times or open three sessions.
@@ -125,8 +130,24 @@ function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' 
     onSuccess: (me) => {
       forgetAllBut(client, { me })
       rememberRole(me.role)
+      adoptLanguage(me)
     },
   })
+}
+
+/**
+ * After a sign-in, a language chosen in this browser wins and is saved with the account; otherwise the account's
+ * language applies. A failure to save needs no message, because only e-mails use the other language.
+ * @source decisions §7
+ */
+function useAdoptLanguage(): (me: Me) => void {
+  const save = useWrite('PUT', '/identity/account/language')
+  return ({ locale }) => {
+    const chosen = chosenLocale()
+    if (locale === undefined || locale === chosen) return
+    if (chosen) save.mutate({ locale: chosen })
+    else showLocale(locale)
+  }
 }
 
 /** Signs out and discards all cached data. */

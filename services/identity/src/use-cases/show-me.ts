@@ -11,12 +11,20 @@ import { type User, userById } from '../store/users.ts'
  * @param signedInAt when the session started
  */
 export async function viewMe(scope: Scope, user: User, { signedInAt, now }: { signedInAt: Date; now: Date }): Promise<Me> {
-  const { id, email, role, username } = user
+  const { id, email, role, username, locale } = user
   const brand = role === 'brand' ? await brandById(scope, id) : undefined
   const complete = role !== 'brand' || isRegistered(brand)
   const name = complete ? (brand?.brandName ?? username) : undefined
   const terms = termsToAccept(user, signedInAt, now)
-  return { id, email, role, complete, ...(name !== undefined && { name }), ...(terms !== undefined && { termsToAccept: terms }) }
+  return {
+    id,
+    email,
+    role,
+    complete,
+    ...(name !== undefined && { name }),
+    ...(terms !== undefined && { termsToAccept: terms }),
+    ...(locale && { locale }),
+  }
 }
 
 export async function meOf(scope: Scope, { actor, now }: Pick<Context<'user'>, 'actor' | 'now'>): Promise<Me | undefined> {

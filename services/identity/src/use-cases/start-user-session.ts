@@ -53,7 +53,8 @@ export async function continueUserSession(
 async function start(tx: Tx, user: User, ctx: Context<'visitor'>, createdAt?: Date) {
   const at = ctx.now()
   // Users created by a command have no language yet.
-  const { id } = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
+  const saved = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
+  const { id } = saved
   if (ctx.actor.kind === 'user') await endSession(tx, ctx.actor.sessionId)
   const alive = (await sessionsOf(tx, id)).filter((session) => isActive(session, at))
   const oldestFirst = alive.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
@@ -63,7 +64,7 @@ async function start(tx: Tx, user: User, ctx: Context<'visitor'>, createdAt?: Da
   const made = { id: ctx.newId(), userId: id, secretHash: hashOfSecret(secret), browser: browserOf(ctx.userAgent), deviceId: device.id }
   await insertSession(tx, startSession(made, at, createdAt))
   return {
-    result: { secret, device: device.secret, me: await viewMe(tx, user, { signedInAt: createdAt ?? at, now: at }) },
+    result: { secret, device: device.secret, me: await viewMe(tx, saved, { signedInAt: createdAt ?? at, now: at }) },
     isNewDevice: device.isNew,
   }
 }
