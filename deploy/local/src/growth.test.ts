@@ -17,6 +17,9 @@ test('reports collections without an entry and entries without a collection', ()
   expect(growthFaults({ name: 'identity', config: {}, collections })).toEqual([
     'identity.crates has no growth entry',
     ...[
+      'export_tasks',
+      'data_exports',
+      'data_export_parts',
       'company_declarations',
       'users',
       'devices',

@@ -17,6 +17,7 @@ const ofEachService: Readonly<Record<string, Growth>> = {
   ],
 }
 
+const EXPORT_TASKS: Growth = ['a person', 'one per person and 24 hours', 'after 30 days']
 const DELETIONS: Growth = ['a person who deletes the account', 'one per person', 'never: late events must not restore anything']
 const LOCKS: Growth = [
   'a person who starts something or deletes the account',
@@ -26,6 +27,9 @@ const LOCKS: Growth = [
 
 const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
+    export_tasks: EXPORT_TASKS,
+    data_exports: ['a person', 'one per person and 24 hours', '7 days after it is ready'],
+    data_export_parts: ['a service', 'one per 60 KB of a person’s data', '7 days after the export is ready'],
     company_declarations: [
       'a brand',
       '20 changes per minute and person',
@@ -55,6 +59,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     user_deletions: DELETIONS,
   },
   verification: {
+    export_tasks: EXPORT_TASKS,
     accounts: ['a creator', '3 per social network; 20 added per network per day', 'when the creator removes it'],
     attempts: ['a creator', '10 per social network', 'after 365 days'],
     messages: ['the workflow', 'one per message', 'after 7 days'],
@@ -62,6 +67,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     user_deletions: DELETIONS,
   },
   metrics: {
+    export_tasks: EXPORT_TASKS,
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     assignments: ['a creator', 'one per sign-up: 5 active per creator', '24 months after the planned end'],
     campaign_locks: ['a brand', 'one per campaign', 'after 24 months'],
@@ -76,6 +82,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     videos: ['a creator', '100 per sign-up', '24 months after the planned end'],
   },
   partnerships: {
+    export_tasks: EXPORT_TASKS,
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they fail or expire'],
     accounts: [
@@ -87,6 +94,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     user_deletions: LOCKS,
   },
   payouts: {
+    export_tasks: EXPORT_TASKS,
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     accounts: ['the ledger', 'five per creator, one per brand and per hold', 'never: ledger'],
     entries: ['the ledger', 'one per movement of money or credits', 'never: ledger'],
@@ -109,6 +117,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     user_deletions: LOCKS,
   },
   campaigns: {
+    export_tasks: EXPORT_TASKS,
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
     campaigns: [
       'a brand',

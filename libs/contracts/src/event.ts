@@ -8,6 +8,7 @@ export const LiveTopic = z.enum([
   'brand',
   'campaigns',
   'credits',
+  'data-exports',
   'invitations',
   'notifications',
   'readings',

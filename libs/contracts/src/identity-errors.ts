@@ -24,6 +24,11 @@ export const identityErrors = {
     en: 'This is only a placeholder. Enter your brand’s real name.',
     fr: 'Ce nom n’est qu’un exemple. Saisissez le vrai nom de votre marque.',
   },
+  person_name_link: {
+    status: 400,
+    en: 'Enter a name without a web or e-mail address.',
+    fr: 'Saisissez un nom sans adresse web ni adresse e-mail.',
+  },
   phone_invalid: {
     status: 400,
     en: 'This phone number isn’t valid. Check the country and the digits.',
@@ -130,6 +135,16 @@ export const identityErrors = {
     status: 410,
     en: 'This unsubscribe link is incomplete or too old. Sign in to choose your e-mails.',
     fr: 'Ce lien de désinscription est incomplet ou trop ancien. Connectez-vous pour choisir vos e-mails.',
+  },
+  data_export_running: {
+    status: 409,
+    en: 'Your data is already being prepared. We’ll email you when it’s ready.',
+    fr: 'Vos données sont déjà en cours de préparation. Nous vous préviendrons par e-mail.',
+  },
+  data_export_too_soon: {
+    status: 429,
+    en: 'You requested your data less than 24 hours ago. You can request it again in {hours} h.',
+    fr: 'Vous avez demandé vos données il y a moins de 24 heures. Vous pourrez les demander à nouveau dans {hours} h.',
   },
   reset_link_invalid: {
     status: 410,

@@ -30,11 +30,24 @@ export const EMAIL_CHANGE_HOURS = 24
 /** What the account page shows about the signed-in user, besides `Me`. */
 export const AccountSettings = z.object({
   memberSince: Instant,
-  passwordChangedAt: Instant,
+  /** Missing without a password: the user signs in with Google. */
+  passwordChangedAt: Instant.optional(),
+  /** Only creators have a name here; a brand's contact is part of its registration. */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
   /** The newest acceptance; missing for admins and users created by a command. */
   terms: z.object({ version: z.string(), acceptedAt: Instant }).optional(),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
+
+/** A web or e-mail address, which only a spammer would enter as a name. “St.John” is a name. */
+const LINK_IN_NAME = /[/\\@]|www\.|\p{L}\.\p{Ll}{2,}/u
+
+const PersonName = PlainText(80).refine((name) => !LINK_IN_NAME.test(name), 'person_name_link')
+
+/** A missing field removes the name. @source specification §3, creators.first_name and last_name */
+export const NameInput = z.strictObject({ firstName: PersonName.optional(), lastName: PersonName.optional() })
+export type NameInput = z.infer<typeof NameInput>
 
 /** Admins cannot sign up on the website. */
 export const SignUpInput = z.strictObject({
@@ -98,8 +111,6 @@ export type TokenRequest = z.infer<typeof TokenRequest>
 
 export const LanguageInput = z.strictObject({ locale: Locale })
 export type LanguageInput = z.infer<typeof LanguageInput>
-
-const PersonName = PlainText(80)
 
 /**
  * Whether a name is the placeholder “À compléter” from older data, in any spelling. Such a brand is incomplete.

@@ -44,6 +44,7 @@ export const NotificationKind = z.enum([
   'payout-account-closed',
   'terms-change',
   'new-sign-in',
+  'data-export-ready',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

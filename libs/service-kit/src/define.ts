@@ -74,9 +74,35 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
     ),
     ...(definition.routes ?? []).flatMap(faultsOfRoute),
     ...faultsOfErasure(definition),
+    ...faultsOfExport(definition),
   ]
   if (faults.length > 0) throw new Error(`The service ${definition.name} is invalid: ${faults.join('; ')}.`)
-  return definition
+  return withExport(definition)
+}
+
+function faultsOfExport({ collections = [], userExport }: Pick<ServiceDefinition, 'collections' | 'userExport'>): string[] {
+  if (!userExport) return []
+  const { exported, notExported } = userExport
+  const listed = [...new Set(exported), ...Object.keys(notExported)]
+  const names = collections.map(({ name }) => name)
+  return [
+    ...twice('entry in the data export for', listed),
+    ...names.filter((name) => !listed.includes(name)).map((name) => `the data export neither contains nor excludes ${name}`),
+    ...listed.filter((name) => !names.includes(name)).map((name) => `the data export names the unknown collection ${name}`),
+  ]
+}
+
+function withExport<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
+  const { userExport, collections = [], subscribes = [], publishes = [], workers = [], queues = [] } = definition
+  if (!userExport) return definition
+  return {
+    ...definition,
+    collections: [...collections, userExport.collection],
+    subscribes: [...subscribes, userExport.subscription],
+    publishes: [...publishes, userExport.event],
+    workers: [...workers, userExport.worker],
+    queues: [...queues, userExport.queue],
+  }
 }
 
 function twice(what: string, names: readonly string[] = []): string[] {

@@ -228,6 +228,19 @@ export interface EdgeHandles<Config> {
   onStop(stop: () => void | Promise<void>): void
 }
 
+/** A service's share of a person's data export; `dataExport` makes it. */
+export interface UserExport {
+  readonly collection: CollectionSpec
+  readonly subscription: Subscription
+  readonly event: EventDefinition<Any>
+  readonly worker: Worker
+  readonly queue: AnyQueue
+  /** Names of the exported collections. */
+  readonly exported: readonly string[]
+  /** The other collections, each with the reason. */
+  readonly notExported: Readonly<Record<string, string>>
+}
+
 /**
  * A service definition as written in `app.ts`. A service has a database if it has collections, subscriptions or jobs.
  * @example defineService({ name: 'campaigns', config, collections: [campaigns], routes: [post('/campaigns', { role: 'brand', run: requestCampaign })], subscribes: [on(CreditsHeld, activateCampaign)] })
@@ -248,6 +261,8 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   /** Rules for each collection when a user is deleted. If given, every collection needs a rule. */
   readonly erases?: readonly ErasureRule[]
   readonly commands?: readonly Command[]
+  /** `defineService` adds its parts to the lists above. It accounts for every collection, so that none is forgotten. */
+  readonly userExport?: UserExport
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>
 }

@@ -69,6 +69,17 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/confirm-email.test.ts`, 'accepts a confirmation link for 24 hours'],
     [`${IDENTITY}/store/links.ts`, 'expireAfterSeconds: 0'],
   ],
+  'kept-exports-how-long': [
+    [`${IDENTITY}/use-cases/remove-old-data-exports.test.ts`, 'deletes a file with all its parts seven days after it became ready'],
+  ],
+  'rights-download': [
+    [
+      `${IDENTITY}/use-cases/request-data-export.test.ts`,
+      'is ready when every service has sent its share, in any order and more than once',
+    ],
+    [`${IDENTITY}/use-cases/request-data-export.test.ts`, 'exports the account without secrets and without other people'],
+    ['libs/service-kit/src/define.ts', 'the data export neither contains nor excludes'],
+  ],
   'cookies-few': [['services/gateway/src/session-cookie.ts', '__Host-']],
   'cookies-session-lasts': [[`${IDENTITY}/domain/session.ts`, 'ABSOLUTE_DAYS = 30']],
   'cookies-device-lasts': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],

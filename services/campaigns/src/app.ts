@@ -40,6 +40,7 @@ import { activateCampaign } from './use-cases/activate-campaign.ts'
 import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { countViews } from './use-cases/count-views.ts'
 import { deleteCampaign } from './use-cases/delete-campaign.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { failCampaign } from './use-cases/fail-campaign.ts'
 import { deleteDraft, saveDraft, showDraft } from './use-cases/keep-draft.ts'
 import { listCampaigns, summarizeCampaigns } from './use-cases/list-campaigns.ts'
@@ -160,4 +161,5 @@ export const campaigns = defineService({
   workers: [deletion.worker],
   queues: [unusedMedia, deletion.queue],
   commands: [computeEarnings],
+  userExport,
 })

@@ -7,6 +7,9 @@ import {
   CampaignRenamed,
   CampaignRequested,
   CreatorRegistered,
+  DataExportChanged,
+  DataExportPart,
+  DataExportRequested,
   GOOGLE_MINUTES,
   type GoogleOutcome,
   identityRoutes,
@@ -33,6 +36,7 @@ import { accountDeletions, clearedDeletions } from './store/account-deletions.ts
 import { bells } from './store/bells.ts'
 import { brands } from './store/brands.ts'
 import { companyDeclarations } from './store/company-declarations.ts'
+import { dataExportParts, dataExports } from './store/data-exports.ts'
 import { devices } from './store/devices.ts'
 import { deletion } from './store/erase-user.ts'
 import { googleAttempts } from './store/google-attempts.ts'
@@ -50,6 +54,7 @@ import { acceptTerms } from './use-cases/accept-terms.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { changeLanguage } from './use-cases/change-language.ts'
+import { changeName } from './use-cases/change-name.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { changeSetting } from './use-cases/change-setting.ts'
 import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
@@ -62,6 +67,7 @@ import { deleteNextUser } from './use-cases/delete-user.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endChosenSession, endEverySession, endOtherSessions, endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
 import { listAuditLog } from './use-cases/list-audit-log.ts'
 import { listBrands } from './use-cases/list-brands.ts'
@@ -72,13 +78,16 @@ import { listSettings } from './use-cases/list-settings.ts'
 import { markAllRead, markRead } from './use-cases/mark-read.ts'
 import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
 import { notifyOfEvent } from './use-cases/notify-of-event.ts'
+import { readDataExport, sendDataExport } from './use-cases/read-data-export.ts'
 import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
 import { removeKeptRecords } from './use-cases/remove-kept-records.ts'
+import { removeOldDataExports } from './use-cases/remove-old-data-exports.ts'
 import { removeOldRecords } from './use-cases/remove-old-records.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
+import { requestDataExport } from './use-cases/request-data-export.ts'
 import { requestDeletion } from './use-cases/request-deletion.ts'
 import { requestEmailChange } from './use-cases/request-email-change.ts'
 import { requestPasswordReset } from './use-cases/request-password-reset.ts'
@@ -90,6 +99,7 @@ import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showAccount } from './use-cases/show-account.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showCompany } from './use-cases/show-company.ts'
+import { showDataExport } from './use-cases/show-data-export.ts'
 import { showDeletion } from './use-cases/show-deletion.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
 import { showMe } from './use-cases/show-me.ts'
@@ -101,6 +111,7 @@ import type { GoogleResult } from './use-cases/sign-in-with-google.ts'
 import { signUp } from './use-cases/sign-up.ts'
 import { type GoogleStarted, startGoogleSignIn } from './use-cases/start-google-sign-in.ts'
 import type { SignInResult } from './use-cases/start-user-session.ts'
+import { storeExportPart } from './use-cases/store-export-part.ts'
 import { unsubscribe, unsubscribeByMailbox } from './use-cases/unsubscribe.ts'
 
 /** The gateway turns this header value into a cookie. */
@@ -159,6 +170,8 @@ export const identity = defineService({
     settingLocks,
     accountDeletions,
     deletion.collection,
+    dataExports,
+    dataExportParts,
   ],
   erases: deletion.rules,
   routes: [
@@ -245,6 +258,7 @@ export const identity = defineService({
     get('/security-events', { role: 'user', run: listSecurityEvents }),
     put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
     get('/account/deletion', { role: 'user', run: showDeletion }),
+    put('/account/name', { role: 'creator', run: changeName, refuses: ['not_signed_in'] }),
     // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
     post('/password-resets', {
       role: 'visitor',
@@ -321,6 +335,20 @@ export const identity = defineService({
     put('/notifications/read', { role: 'user', run: markAllRead }),
     get('/notifications/choices', { role: 'user', run: showChoices }),
     put('/notifications/choices', { role: 'user', run: saveChoice, refuses: ['notification_required'] }),
+    post('/data-exports', {
+      role: 'user',
+      run: requestDataExport,
+      refuses: ['not_signed_in', 'data_export_running', 'data_export_too_soon'],
+      perMinute: 10,
+    }),
+    get('/data-exports/latest', { role: 'user', run: showDataExport }),
+    get('/data-exports/:exportId/file', {
+      role: 'user',
+      run: readDataExport,
+      answer: sendDataExport,
+      streams: 'The file.',
+      perMinute: 30,
+    }),
     post('/unsubscriptions', { role: 'visitor', run: unsubscribe, refuses: ['unsubscribe_invalid'], status: 200, perMinute: 30 }),
     webhook('/webhooks/unsubscribe/:token', {
       // The signed token in the path authenticates the request.
@@ -341,6 +369,7 @@ export const identity = defineService({
     on(UserCampaignsChecked, noteCampaigns),
     on(UserInvitationsChecked, noteInvitations),
     on(UserMoneyChecked, noteMoney),
+    on(DataExportPart, storeExportPart),
     // `domain/notification-table.ts` lists them.
     ...notifyingEvents.filter(({ event }) => event !== AccountVerified).map((entry) => on(entry.event, notifyOfEvent(entry))),
   ],
@@ -355,9 +384,12 @@ export const identity = defineService({
     UserWorkCleared,
     UserDeletionBlocked,
     UserDeleted,
+    DataExportRequested,
+    DataExportChanged,
   ],
   jobs: [
     everyBusinessDay('03:30', removeUnconfirmedUsers),
+    everyBusinessDay('03:40', removeOldDataExports),
     everyBusinessDay('03:45', removeOldRecords),
     everyBusinessDay('03:50', removeKeptRecords),
     everyBusinessDay('04:00', announceTerms),
@@ -365,4 +397,5 @@ export const identity = defineService({
   workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser), deletion.worker],
   queues: [mailQueue, clearedDeletions, deletion.queue],
   commands: [createAdmin, createUser],
+  userExport,
 })

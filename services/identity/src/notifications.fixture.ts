@@ -61,5 +61,6 @@ export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<str
     'payout-account-closed': {},
     'terms-change': { termsVersion: '1.2', effectiveAt: at },
     'new-sign-in': { name: 'Firefox', system: 'Windows', signedInAt: at },
+    'data-export-ready': { readyUntil: at },
   }
 })()

@@ -5,11 +5,14 @@ import {
   AccountVerified,
   CampaignRenamed,
   CampaignRequested,
+  DataExportPart,
+  DataExportRequested,
+  SERVICES,
   UserCampaignsChecked,
   UserInvitationsChecked,
   UserMoneyChecked,
 } from '@reelfair/contracts'
-import { databaseUse, multiply, watchQueries } from '@reelfair/testkit'
+import { databaseUse, multiply, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
@@ -18,7 +21,9 @@ import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
 import { deletion } from './store/erase-user.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
 import { deleteNextUser } from './use-cases/delete-user.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { removeKeptRecords } from './use-cases/remove-kept-records.ts'
+import { removeOldDataExports } from './use-cases/remove-old-data-exports.ts'
 import { removeOldRecords } from './use-cases/remove-old-records.ts'
 import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
@@ -99,6 +104,15 @@ test('uses an index for every query and reads at most three documents per return
     ])
       await app.as(me).get(path)
     await app.as(me).put('/account/language', { locale: 'fr' })
+    await app.as(me).post('/data-exports')
+    for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
+    const { id: exportId } = (await app.as(me).get('/data-exports/latest')).body.latest
+    for (const service of SERVICES.filter((one) => one !== 'identity'))
+      await app.deliver(DataExportPart.of({ exportId, service, index: 0, last: true, json: '{}' }))
+    await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: brand.id, role: 'brand' }))
+    await app.as(me).get(`/data-exports/${exportId}/file`)
+    app.clock.advance({ days: 8 })
+    await removeOldDataExports({ day: '2026-11-30' }, app.context())
     await app.as('visitor').post('/password-resets', { email: brand.email })
     await app.as('visitor').post('/password-resets/confirm', { token: 'no-token-of-anybody', password: 'fjord lantern 41' })
     await app.as(me).post('/email-changes', { email: newEmail(), password: PASSWORD })

@@ -31,6 +31,7 @@ import { approveLogo } from './use-cases/approve-logo.ts'
 import { decideOverdueReviews } from './use-cases/decide-overdue-reviews.ts'
 import { decideReview } from './use-cases/decide-review.ts'
 import { endAssignments } from './use-cases/end-assignments.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { finishRefreshes } from './use-cases/finish-refreshes.ts'
 import { followAccount } from './use-cases/follow-account.ts'
 import { listObservations } from './use-cases/list-observations.ts'
@@ -111,4 +112,5 @@ export const metrics = defineService({
   ],
   queues: [taskQueue, endQueue, finalQueue, overdueReviews, deletion.queue],
   commands: [recount],
+  userExport,
 })

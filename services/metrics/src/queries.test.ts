@@ -1,9 +1,10 @@
-import { AccountUpdated, AccountVerified, SettingChanged, UserDeleted } from '@reelfair/contracts'
-import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
+import { AccountUpdated, AccountVerified, DataExportRequested, SettingChanged, UserDeleted } from '@reelfair/contracts'
+import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from './app.ts'
 import { deletion } from './store/erase-user.ts'
 import { points, startMetrics } from './testing/start-metrics.ts'
+import { userExport } from './use-cases/export-user.ts'
 
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 
@@ -46,6 +47,10 @@ test('uses an index for every query and reads at most three documents per result
     ] as const) {
       const { next } = (await app.as(who).get(path)).body
       if (next) await app.as(who).get(path, { cursor: next })
+    }
+    for (const { id, role } of [signup.brand, signup.creator]) {
+      await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: id, role }))
+      for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     }
     await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aSignup(await anAccount())

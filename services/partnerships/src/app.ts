@@ -20,6 +20,7 @@ import { invitations, overdueInvitations } from './store/invitations.ts'
 import { settings } from './store/settings.ts'
 import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { failInvitation } from './use-cases/fail-invitation.ts'
 import { forgetAccount } from './use-cases/forget-account.ts'
 import { inviteAccount } from './use-cases/invite-account.ts'
@@ -59,4 +60,5 @@ export const partnerships = defineService({
   jobs: [everyBusinessDay('02:00', expireInvitations)],
   workers: [deletion.worker],
   queues: [overdueInvitations, deletion.queue],
+  userExport,
 })

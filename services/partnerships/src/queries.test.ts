@@ -1,10 +1,18 @@
-import { AccountRemoved, SettingChanged, UserDeleted, UserDeletionBlocked, UserDeletionRequested } from '@reelfair/contracts'
-import { databaseUse, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
+import {
+  AccountRemoved,
+  DataExportRequested,
+  SettingChanged,
+  UserDeleted,
+  UserDeletionBlocked,
+  UserDeletionRequested,
+} from '@reelfair/contracts'
+import { databaseUse, movableClock, multiply, person, startService, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from './app.ts'
 import { deletion } from './store/erase-user.ts'
 import { createInvitation, draftFor } from './testing/create-invitation.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
+import { userExport } from './use-cases/export-user.ts'
 
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 
@@ -42,6 +50,10 @@ test('uses an index for every query and reads at most three documents per result
     await app.deliver(
       AccountRemoved.of({ accountId: sent.accountId, creatorId: sent.creator.id, network: 'tiktok', username: 'lea', version: 2 }),
     )
+    for (const { id, role } of [brand, creator]) {
+      await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: id, role }))
+      for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
+    }
     await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     clock.advance({ days: 2 })
     await expireInvitations({ day: '2026-11-23' }, app.context())

@@ -54,6 +54,7 @@ import { catchUpWithStripe } from './use-cases/catch-up.ts'
 import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { refreshPayoutAccount } from './use-cases/check-payout-account.ts'
 import { completeCampaign, endCampaign, holdBackEarnings } from './use-cases/end-campaign.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { holdCreditsForCampaign, holdCreditsForInvitation } from './use-cases/hold-credits.ts'
 import { listAllTransfers, listTransferLogs, listTransfers } from './use-cases/list-transfers.ts'
 import { openDashboard, openOnboarding } from './use-cases/open-onboarding.ts'
@@ -223,4 +224,5 @@ export const payouts = defineService({
   ],
   queues: [transferQueue, endedCampaigns, deletion.queue],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferReview],
+  userExport,
 })

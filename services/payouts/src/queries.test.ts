@@ -3,6 +3,7 @@ import {
   CampaignRenamed,
   CampaignRequested,
   CampaignSettled,
+  DataExportRequested,
   InvitationExpired,
   InvitationRequested,
   SettingChanged,
@@ -12,13 +13,14 @@ import {
   UserDeletionBlocked,
   UserWorkCleared,
 } from '@reelfair/contracts'
-import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
+import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from './app.ts'
 import { grantCredits } from './cli/grant-credits.ts'
 import { deletion } from './store/erase-user.ts'
 import { startMoney } from './testing/start-money.ts'
 import { holdBackEarnings } from './use-cases/end-campaign.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { drainTransfers, processNextTransfer } from './use-cases/process-transfer.ts'
 
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
@@ -88,6 +90,10 @@ test('answers every query from an index and reads at most three documents per re
       await app.deliver(UserDeletionBlocked.of({ userId: gone.id, attempt: 1 }))
       await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
       while (await deletion.worker.run(app.context()));
+    }
+    for (const { id, role } of [brand, creator]) {
+      await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: id, role }))
+      for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     }
     await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aBrand()

@@ -18,6 +18,7 @@ import { creatorNetworks } from './store/creator-networks.ts'
 import { deletion } from './store/erase-user.ts'
 import { messages } from './store/messages.ts'
 import { addAccount } from './use-cases/add-account.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
@@ -93,4 +94,5 @@ export const verification = defineService({
   ],
   queues: [attemptQueue, statsQueue, deletion.queue],
   commands: [resetAttempts],
+  userExport,
 })

@@ -1,9 +1,10 @@
-import { UserDeleted } from '@reelfair/contracts'
-import { databaseUse, multiply, person, watchQueries } from '@reelfair/testkit'
+import { DataExportRequested, UserDeleted } from '@reelfair/contracts'
+import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from './app.ts'
 import { deletion } from './store/erase-user.ts'
 import { startVerification } from './testing/start-verification.ts'
+import { userExport } from './use-cases/export-user.ts'
 import { refreshNextStats } from './use-cases/refresh-stats.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
@@ -31,6 +32,8 @@ test('uses an index for every query and reads at most three documents per result
     const gone = person('creator')
     await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
     while (await deletion.worker.run(app.context()));
+    await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
+    for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     const third = await add(creator, 'lea.third', 'tiktok')
     await app.as(creator).put('/codes/tiktok', {})
     await verify(creator, third)

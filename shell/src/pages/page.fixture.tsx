@@ -46,6 +46,7 @@ export const api = stubApi({
   'GET /partnerships/deletion-obstacles': { obstacles: [] },
   'GET /payouts/deletion-obstacles': { obstacles: [] },
   'PUT /identity/account/language': () => new Response(null, { status: 204 }),
+  'GET /identity/data-exports/latest': {},
   'GET /identity/google/connection': { available: false, hasPassword: true },
   'GET /identity/notifications': { items: [] },
   'GET /identity/notifications/unread': { unread: 0 },

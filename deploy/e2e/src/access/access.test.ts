@@ -1,5 +1,5 @@
 import { type RouteMap, SERVICES, serviceRoutes } from '@reelfair/contracts'
-import type { Answer, Person } from '@reelfair/testkit'
+import { type Answer, eventually, type Person } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { allServices, businessServices } from './services.ts'
 import { accessTable, gapsOf, type Row, type Things } from './table.ts'
@@ -179,4 +179,24 @@ test('reports a route without a row, a row without a route and a duplicate row',
   ])
   const twice = { service: 's', route: 'GET /a' } as const
   expect(gapsOf([{ name: 's', routes }], [twice, twice])).toEqual(['s GET /a has two rows in the access table'])
+})
+
+test('exports a person’s data from all services, without secrets and without other people', async () => {
+  const { creator, brand, things, secrets } = await aWorld()
+  const exportOf = async (me: Person) => {
+    const client = appOf('identity').as(me)
+    const { id } = (await client.post('/data-exports')).body
+    await eventually(async () => expect((await client.get('/data-exports/latest')).body.latest).toMatchObject({ id, state: 'ready' }))
+    const { body } = await client.get(`/data-exports/${id}/file`)
+    const filled = SERVICES.filter((service) => Object.values<unknown[]>(body[service]).some((list) => list.length > 0))
+    return { filled, text: JSON.stringify(body) }
+  }
+  const [ofCreator, ofBrand] = [await exportOf(creator), await exportOf(brand)]
+  expect(ofCreator.filled).toEqual(SERVICES)
+  expect(ofBrand.filled).toEqual(SERVICES.filter((service) => service !== 'verification' && service !== 'metrics'))
+  for (const own of [creator.id, things.email, things.accountId, things.signUpId]) expect(ofCreator.text).toContain(own)
+  for (const own of [brand.id, things.campaignId, things.orderId, things.mediaId]) expect(ofBrand.text).toContain(own)
+  for (const foreign of ['Ida', 'Roth', `Owner ${brand.id}`]) expect(ofCreator.text).not.toContain(foreign)
+  for (const foreign of secrets.creator) expect(ofBrand.text).not.toContain(foreign)
+  for (const { text } of [ofCreator, ofBrand]) expect(text).not.toMatch(/argon2|hash|secret|token|queue/i)
 })

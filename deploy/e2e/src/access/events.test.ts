@@ -1,4 +1,4 @@
-import { events } from '@reelfair/contracts'
+import { events, SERVICES } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { allServices } from './services.ts'
 
@@ -8,7 +8,17 @@ const subscribersOf = (type: string) =>
   allServices.filter(({ subscribes = [] }) => subscribes.some(({ event }) => event.type === type)).map(({ name }) => name)
 const all = [...events.values()]
 
-test.each(all.map(({ type }) => type))('%s is published by exactly one service', (type) => expect(publishersOf(type)).toHaveLength(1))
+/** Every service with data publishes its share of a person's export. */
+const SHARED = 'data-export.part'
+
+test.each(all.map(({ type }) => type).filter((type) => type !== SHARED))('%s is published by exactly one service', (type) =>
+  expect(publishersOf(type)).toHaveLength(1),
+)
+
+test('every service sends its share of a data export', () => {
+  expect(publishersOf(SHARED).toSorted()).toEqual([...SERVICES].toSorted())
+  expect(subscribersOf('data-export.requested').toSorted()).toEqual([...SERVICES].toSorted())
+})
 
 test.each(all.filter(({ transient }) => !transient).map(({ type }) => type))('%s is durable, so a service subscribes to it', (type) =>
   expect(subscribersOf(type).length).toBeGreaterThan(0),

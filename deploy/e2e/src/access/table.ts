@@ -68,6 +68,8 @@ export interface Things {
   readonly signUpId: string
   readonly mediaId: string
   readonly orderId: string
+  /** A file that the creator may download. */
+  readonly exportId: string
   /** No test decides this review. */
   readonly reviewId: string
   /** The metrics service's id for the owning creator's sign-up. */
@@ -114,6 +116,13 @@ const anyone = (outcome: Outcome) =>
   }) as const
 const noRole = { ...anyone('403 not_allowed'), visitor: '401 not_signed_in' } as const
 const anySignedIn = { visitor: '401 not_signed_in', creator: '200', brand: '200', incompleteBrand: '200', admin: '200' } as const
+const onlyOwner = {
+  creator: '200',
+  brand: '404 not_found',
+  incompleteBrand: '404 not_found',
+  admin: '404 not_found',
+  other: '404 not_found',
+} as const
 const anySignedInWrites = { ...anyone('204'), visitor: '401 not_signed_in' } as const
 const admins = { ...noRole, admin: '200' } as const
 /** `other` is the outcome for someone with the same role who does not own the thing. */
@@ -230,6 +239,7 @@ export const accessTable: readonly Row[] = [
     admin: '403 deletion_by_command',
     body: ({ password }) => ({ email: newEmail(), password }),
   },
+  { service: 'identity', route: 'PUT /account/name', ...creators('204', '204'), body: () => ({ firstName: 'Lea' }) },
   { service: 'identity', route: 'POST /password-resets', ...anyone('202'), body: () => ({ email: newEmail() }) },
   {
     service: 'identity',
@@ -305,6 +315,9 @@ export const accessTable: readonly Row[] = [
     owner: 'creator',
     body: () => ({ group: 'reviews', mail: false }),
   },
+  { service: 'identity', route: 'POST /data-exports', ...anyone('201'), visitor: '401 not_signed_in', other: '201 nothing' },
+  { service: 'identity', route: 'GET /data-exports/latest', ...anySignedIn, other: '200 nothing', owner: 'creator' },
+  { service: 'identity', route: 'GET /data-exports/:exportId/file', ...noRole, ...onlyOwner },
   // The signed token alone identifies the user.
   { service: 'identity', route: 'POST /unsubscriptions', ...anyone('410 unsubscribe_invalid'), body: () => ({ token: 'forged' }) },
   { service: 'identity', route: 'POST /webhooks/unsubscribe/:token', ...anyone('410 unsubscribe_invalid'), body: () => ({}) },

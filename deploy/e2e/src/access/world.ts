@@ -1,6 +1,14 @@
 /** Starts the six services against the sandbox and creates test data for every route. */
 import { Readable } from 'node:stream'
-import { AccountAdded, AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, SignupCreated } from '@reelfair/contracts'
+import {
+  AccountAdded,
+  AccountVerified,
+  BrandRegistered,
+  CreatorRegistered,
+  CreditsHeld,
+  SERVICES,
+  SignupCreated,
+} from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import type { Document } from 'mongodb'
@@ -123,6 +131,17 @@ export async function startWorld() {
     return _id
   }
 
+  /** Inserts a finished export directly, because preparing one takes a second. */
+  async function anExport(userId: string): Promise<string> {
+    const [_id, now] = [crypto.randomUUID(), sandbox.clock.now().getTime()]
+    const [requestedAt, endsAt] = [new Date(now - 2 * 86_400_000), new Date(now + 86_400_000)]
+    const rows = (name: string) => appOf('identity').database.collection<Document & { _id: string }>(name)
+    const shares = SERVICES.map((service) => ({ service, parts: 1, bytes: 2, last: 0 }))
+    await rows('data_export_parts').insertMany(SERVICES.map((service) => ({ _id: `${_id}:${service}:000000`, json: '{}', version: 1 })))
+    await rows('data_exports').insertOne({ _id, userId, role: 'creator', state: 'ready', requestedAt, endsAt, shares, version: 1 })
+    return _id
+  }
+
   async function aWorld(): Promise<World> {
     const [creator, brand] = [await aUser('creator'), await aUser('brand')]
     const made = (answer: Answer) => {
@@ -179,6 +198,7 @@ export async function startWorld() {
         signUpId: signUp.id,
         mediaId: media.id,
         orderId: order.id,
+        exportId: await anExport(creator.id),
         assignmentId: signupId,
         email: creator.email,
         password: PASSWORD,

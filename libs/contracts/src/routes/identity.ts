@@ -1,5 +1,6 @@
 import { Company, CompanyForm } from '../company.ts'
 import { ContactInput, ContactSent } from '../contact.ts'
+import { DataExport, DataExportPath, LatestDataExport } from '../data-export.ts'
 import {
   ConnectGoogleInput,
   GoogleCallbackInput,
@@ -23,6 +24,7 @@ import {
   EmailChanged,
   EmailChangeInput,
   LanguageInput,
+  NameInput,
   PasswordResetInput,
   ResendInput,
   ResetPasswordInput,
@@ -79,6 +81,7 @@ export const identityRoutes = {
   'PUT /account/language': { input: LanguageInput },
   'GET /account/deletion': { output: DeletionStatus },
   'POST /account/deletion': { input: DeletionInput, output: DeletionStatus },
+  'PUT /account/name': { input: NameInput },
   'POST /password-resets': { input: PasswordResetInput, output: ConfirmationSent },
   'POST /password-resets/confirm': { input: ResetPasswordInput, output: Me },
   'POST /email-changes': { input: EmailChangeInput, output: ConfirmationSent },
@@ -95,6 +98,9 @@ export const identityRoutes = {
   'PUT /notifications/read': { input: ReadAll },
   'GET /notifications/choices': { output: NotificationChoices },
   'PUT /notifications/choices': { input: NotificationChoice, output: NotificationChoices },
+  'POST /data-exports': { output: DataExport },
+  'GET /data-exports/latest': { output: LatestDataExport },
+  'GET /data-exports/:exportId/file': { input: DataExportPath },
   'POST /unsubscriptions': { input: UnsubscribeInput, output: Unsubscribed },
   'GET /public-settings': { output: PublicSettings },
   'GET /admin/settings': { output: Settings },

@@ -21,6 +21,7 @@ export const media = defineCollection('media', {
   ...queueFields,
 })
   .index({ brandId: 1, keepUntil: 1 })
+  .index({ brandId: 1, id: 1 })
   .index({ keepUntil: 1, id: 1 })
 
 export type StoredMedia = Stored<typeof media>

@@ -48,6 +48,7 @@ export const signUps = defineCollection('sign_ups', {
   .index({ creatorId: 1, signedUpAt: -1, id: -1 })
   // Finds the links that are left to erase when a brand with many sign-ups is deleted.
   .index({ brandId: 1, link: 1 })
+  .index({ creatorId: 1, id: 1 })
 
 export type SignUp = Stored<typeof signUps>
 

@@ -2,15 +2,17 @@
 import {
   AccountUpdated,
   BrandRegistered,
+  DataExportRequested,
   RefreshCompleted,
   SettingChanged,
   UserDeleted,
   UserDeletionBlocked,
   UserDeletionRequested,
 } from '@reelfair/contracts'
-import { databaseUse, type Explained, movableClock, multiply, person, startService, watchQueries } from '@reelfair/testkit'
+import { databaseUse, type Explained, movableClock, multiply, person, startService, times, watchQueries } from '@reelfair/testkit'
 import { campaigns } from '../app.ts'
 import { deletion } from '../store/erase-user.ts'
+import { userExport } from '../use-cases/export-user.ts'
 import { removeOldDrafts } from '../use-cases/remove-old-drafts.ts'
 import { settleDay } from '../use-cases/settle-day.ts'
 import { sweepMedia } from '../use-cases/sweep-media.ts'
@@ -104,6 +106,10 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
     await app.as(fresh.brand).del(`/campaigns/${fresh.id}`)
     await app.deliver((await aCampaign(app)).refused)
     await app.deliver(BrandRegistered.of({ brandId: person('brand').id, brandName: 'Alpine', version: 1 }))
+    for (const { id, role } of [brand, one.creator]) {
+      await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: id, role }))
+      for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
+    }
     await app.deliver(SettingChanged.of({ key: 'video_window_days', value: 9, validFrom: app.clock.now(), version: 1 }))
     const { verified } = await aCreatorWithAccount(app)
     await app.deliver(AccountUpdated.of(verified().data as object, { version: 2 }))

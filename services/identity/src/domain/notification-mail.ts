@@ -1,6 +1,6 @@
 import type { Locale, NotificationGroup } from '@reelfair/contracts'
 import type { MailText } from './mail-layout.ts'
-import { groups } from './notification-table.ts'
+import { groups } from './notification-groups.ts'
 import type { Wording } from './notification-values.ts'
 
 const footers = {

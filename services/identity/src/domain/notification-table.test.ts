@@ -2,8 +2,9 @@ import { eventKey, events, NotificationGroup, NotificationKind } from '@reelfair
 import { describe, expect, test } from 'vitest'
 import { sampleValues } from '../notifications.fixture.ts'
 import { groupsFor } from './notification-choices.ts'
+import { groups } from './notification-groups.ts'
 import { sayIn } from './notification-say.ts'
-import { groups, kinds, table, texts } from './notification-table.ts'
+import { kinds, table, texts } from './notification-table.ts'
 import { wordingOf } from './notification-wording.ts'
 
 const names = { campaigns: new Map([['campaign', 'Fridge door']]), accounts: new Map([['account', 'tom.cuisine']]) }

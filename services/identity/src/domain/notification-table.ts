@@ -26,6 +26,9 @@ import {
   CreditsPurchased,
   CreditsRefused,
   CreditsReleased,
+  DataExportChanged,
+  DataExportPart,
+  DataExportRequested,
   type DataOf,
   type EventDefinition,
   eventKey,
@@ -42,7 +45,6 @@ import {
   ReviewDecided,
   ReviewGrown,
   ReviewOpened,
-  type Role,
   SessionChanged,
   SessionEnded,
   SettingChanged,
@@ -103,67 +105,7 @@ export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = 
   'payout-account-closed': { group: 'money', mail: true, href: to('/balance') },
   'terms-change': { group: 'terms', mail: true, href: ({ termsVersion }) => `/terms/${termsVersion}` },
   'new-sign-in': { group: 'security', mail: true, href: to('/account#sessions') },
-}
-
-interface Group {
-  readonly roles: readonly Role[]
-  /** `always`: money, terms and security cannot be switched off. `never`: the group sends no e-mails. */
-  readonly mail: 'choice' | 'always'
-  readonly name: Readonly<Record<Locale, string>>
-  readonly about: Readonly<Record<Locale, string>>
-}
-
-const ALL: readonly Role[] = ['creator', 'brand', 'admin']
-
-export const groups: Readonly<Record<NotificationGroup, Group>> = {
-  reviews: {
-    roles: ALL,
-    mail: 'choice',
-    name: { en: 'Views in review', fr: 'Vues en cours d’examen' },
-    about: { en: 'answer needed, decided', fr: 'réponse attendue, décision prise' },
-  },
-  campaigns: {
-    roles: ['brand'],
-    mail: 'choice',
-    name: { en: 'Campaigns', fr: 'Campagnes' },
-    about: { en: 'started, goal reached, ended, settled', fr: 'démarrage, objectif atteint, fin, règlement' },
-  },
-  earnings: {
-    roles: ['creator'],
-    mail: 'choice',
-    name: { en: 'Earnings', fr: 'Gains' },
-    about: { en: 'campaign settled', fr: 'règlement d’une campagne' },
-  },
-  invitations: {
-    roles: ['creator', 'brand'],
-    mail: 'choice',
-    name: { en: 'Invitations', fr: 'Invitations' },
-    about: { en: 'received, not sent, expired', fr: 'réception, échec d’envoi, expiration' },
-  },
-  accounts: {
-    roles: ['creator'],
-    mail: 'choice',
-    name: { en: 'Social accounts', fr: 'Comptes sur les réseaux' },
-    about: { en: 'verified, not verified', fr: 'vérification réussie ou non' },
-  },
-  money: {
-    roles: ALL,
-    mail: 'always',
-    name: { en: 'Payments', fr: 'Paiements' },
-    about: { en: 'orders, transfers, payout account', fr: 'commandes, virements, compte de paiement' },
-  },
-  terms: {
-    roles: ['creator', 'brand'],
-    mail: 'always',
-    name: { en: 'Terms', fr: 'Conditions' },
-    about: { en: 'changes before they take effect', fr: 'modifications avant leur entrée en vigueur' },
-  },
-  security: {
-    roles: ALL,
-    mail: 'always',
-    name: { en: 'Security', fr: 'Sécurité' },
-    about: { en: 'new sign-in', fr: 'nouvelle connexion' },
-  },
+  'data-export-ready': { group: 'security', mail: true, href: to('/account#your-data') },
 }
 
 /** A user's id, or all admins. */
@@ -370,6 +312,7 @@ export const table: readonly Entry[] = [
     CampaignRenamed,
     SignupCreated,
     InvitationRequested,
+    DataExportRequested,
     TransferQueued,
     // A step of which another event reports the result.
     CreditsHeld,
@@ -381,12 +324,15 @@ export const table: readonly Entry[] = [
     ViewsQualified,
     RefreshCompleted,
     ReviewGrown,
+    // The last part notifies the user, in `store-export-part.ts`.
+    DataExportPart,
     // Notifies screens or gateways only.
     AccountChanged,
     AccountUpdated,
     BalanceChanged,
     CampaignChanged,
     CreditsGranted,
+    DataExportChanged,
     NotificationsChanged,
     SessionChanged,
     SessionEnded,

@@ -143,4 +143,9 @@ export const en: Texts = {
     text: `${say.at(signedInAt)}, Paris time. Not you? Sign that device out and change your password.`,
     link: 'Review sessions',
   }),
+  'data-export-ready': ({ readyUntil }, say) => ({
+    title: 'Your data is ready to download',
+    text: `You can download the file until ${say.at(readyUntil)}, Paris time. We then delete it.`,
+    link: 'Download your data',
+  }),
 }

@@ -49,6 +49,7 @@ export interface KindValues {
   'payout-account-closed': Record<never, never>
   'terms-change': { readonly termsVersion: string; readonly effectiveAt: string }
   'new-sign-in': Browser & { readonly signedInAt: string }
+  'data-export-ready': { readonly readyUntil: string }
 }
 
 /** A kind with its own values. */

@@ -5,6 +5,7 @@ import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/se
 export const devices = defineCollection('devices', { userId: Id, secretHash: String, usedAt: Date, endsAt: Date })
   .unique('device_known', { secretHash: 1, userId: 1 })
   .index({ userId: 1, usedAt: 1 })
+  .index({ userId: 1, id: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
 export type Device = Stored<typeof devices>

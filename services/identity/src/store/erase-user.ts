@@ -3,6 +3,7 @@ import { accountDeletions, deletionOf } from './account-deletions.ts'
 import { bells } from './bells.ts'
 import { brands } from './brands.ts'
 import { companyDeclarations, removeDeclarations } from './company-declarations.ts'
+import { dataExportParts, dataExports, removePartsOf } from './data-exports.ts'
 import { devices } from './devices.ts'
 import { googleAttempts } from './google-attempts.ts'
 import { links } from './links.ts'
@@ -24,6 +25,8 @@ const companyWithoutInvoices: ErasureRule = {
   erase: async (tx, brandId) => ((await deletionOf(tx, brandId))?.companyUntil ? 0 : removeDeclarations(tx, brandId)),
 }
 
+const partsOfExports: ErasureRule = { collection: dataExportParts.name, erase: removePartsOf }
+
 /** Each collection that holds data about users has a rule here; a collection without one stops the service. */
 export const deletion = userDeletion([
   removes(users, ownId),
@@ -36,6 +39,9 @@ export const deletion = userDeletion([
   removes(bells, ownId),
   removes(brands, ownId),
   companyWithoutInvoices,
+  // Found by the export, so the parts go first.
+  partsOfExports,
+  removes(dataExports, ofUser),
   removes(accountNames, (creatorId) => ({ creatorId })),
   removes(campaignNames, (brandId) => ({ brandId })),
   // Both are found by the address, which is unknown once the user is removed.

@@ -14,7 +14,7 @@ export const sessions = defineCollection('sessions', {
   endsAt: Date,
 })
   .unique('secret_hash', { secretHash: 1 })
-  .index({ userId: 1 })
+  .index({ userId: 1, id: 1 })
   .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
 
 /** Maximum number of sessions to read per user; far above the number that a user may have. */

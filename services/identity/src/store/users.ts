@@ -27,6 +27,9 @@ export const users = defineCollection('users', {
   /** Missing until the first change after sign-up. */
   passwordChangedAt: z.date().optional(),
   locale: Locale.optional(),
+  /** Only for creators. @source specification §3, creators.first_name and last_name */
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
   /**
    * Evidence that the terms were accepted, one entry per version, oldest first; empty for users created by a command.
    * @source decisions §7

@@ -1,6 +1,6 @@
 import { type Person, times } from '@reelfair/testkit'
-import { expect, test } from 'vitest'
-import { userById } from '../store/users.ts'
+import { describe, expect, test } from 'vitest'
+import { userById, users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
 
 const { app, user, changePassword } = await startIdentity()
@@ -19,6 +19,48 @@ test.each(['creator', 'brand', 'admin'] as const)('shows a %s since when the acc
   expect(Math.round(passed / 86_400_000)).toBe(2)
 })
 
+test('reports no password for a user who only signs in with Google', async () => {
+  const me = as(await user('creator'))
+  const { passwordHash: _, ...known } = (await userById(app.context(), me.id)) ?? expect.unreachable()
+  await app.context().transact((tx) => users.save(tx, known))
+  expect((await app.as(me).get('/account')).body).toEqual({ memberSince: expect.any(String) })
+})
+
+describe('a creator’s name', () => {
+  const rename = (me: Person, name: object) => app.as(me).put('/account/name', name)
+  const nameOf = async (me: Person) => {
+    const { firstName, lastName } = (await app.as(me).get('/account')).body
+    return [firstName, lastName]
+  }
+
+  test('is stored trimmed, changed and removed again', async () => {
+    const me = as(await user('creator'))
+    expect(await nameOf(me)).toEqual([undefined, undefined])
+    expect((await rename(me, { firstName: ' Léa ', lastName: 'St.John-O’Neill' })).status).toBe(204)
+    expect(await nameOf(me)).toEqual(['Léa', 'St.John-O’Neill'])
+    expect((await rename(me, { lastName: 'x'.repeat(80) })).status).toBe(204)
+    expect(await nameOf(me)).toEqual([undefined, 'x'.repeat(80)])
+    const answers = await Promise.all(times(20, (n) => rename(me, { firstName: `Lea ${n}` })))
+    expect(answers.map(({ status }) => status)).toEqual(times(20, () => 204))
+    expect((await rename(me, {})).status).toBe(204)
+    expect(await nameOf(me)).toEqual([undefined, undefined])
+  })
+
+  test.each(['', ' ', 'x'.repeat(81), 'Le\u0000a', 'Le\u202ea', 'https://a.example', 'www.Lea', 'lea.example', 'a@b.example', 7])(
+    'rejects %j',
+    async (firstName) => {
+      const me = as(await user('creator'))
+      expect(await rename(me, { firstName })).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+      expect(await nameOf(me)).toEqual([undefined, undefined])
+    },
+  )
+
+  test('belongs to creators only', async () => {
+    for (const role of ['brand', 'admin'] as const)
+      expect((await rename(as(await user(role)), { firstName: 'Lea' })).body.code).toBe('not_allowed')
+  })
+})
+
 test('saves the chosen language with the account', async () => {
   const me = as(await user('creator'))
   const choose = (locale: string) => app.as(me).put('/account/language', { locale })
@@ -28,6 +70,8 @@ test('saves the chosen language with the account', async () => {
   expect(answers.map(({ status }) => status)).toEqual(times(20, () => 204))
   expect(await userById(app.context(), me.id)).toMatchObject({ locale: 'en' })
   expect((await choose('de')).status).toBe(400)
+  await choose('fr')
+  expect((await app.as(me).get('/me')).body).toMatchObject({ locale: 'fr' })
 })
 
 test('rejects a session whose user no longer exists', async () => {

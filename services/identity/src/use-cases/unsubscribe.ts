@@ -2,7 +2,7 @@ import { refuse, type Unsubscribed, type UnsubscribeInput } from '@reelfair/cont
 import type { Context, RawRequest } from '@reelfair/service-kit'
 import { readUnsubscribe } from '../adapters/unsubscribe-token.ts'
 import { isOptional } from '../domain/notification-choices.ts'
-import { groups } from '../domain/notification-table.ts'
+import { groups } from '../domain/notification-groups.ts'
 import type { Ports } from '../ports.ts'
 import { userById } from '../store/users.ts'
 import { switchMail } from './choose-notifications.ts'

@@ -52,6 +52,7 @@ export const assignments = defineCollection('assignments', {
   // Find what is left to erase when a user with many sign-ups is deleted.
   .index({ creatorId: 1, username: 1 })
   .index({ brandId: 1, link: 1 })
+  .index({ creatorId: 1, id: 1 })
   .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredAssignment = Stored<typeof assignments>

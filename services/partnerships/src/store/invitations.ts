@@ -24,6 +24,7 @@ export const invitations = defineCollection('invitations', {
   ...queueFields,
 })
   .index({ brandId: 1, createdAt: -1, id: -1 })
+  .index({ creatorId: 1, id: 1 })
   .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
   .index({ status: 1, expiresAt: 1, id: 1 })
   .index({ endedAt: 1 }, { expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })

@@ -14,6 +14,7 @@ export const earnings = defineCollection('earnings', {
 })
   .index({ subject: 1, station: 1, id: 1 })
   .index({ creatorId: 1, station: 1, until: 1 })
+  .index({ creatorId: 1, id: 1 })
 
 export const earningId = (creatorId: string, subject: string) => `${creatorId}:${subject}`
 

@@ -23,7 +23,7 @@ export const holds = defineCollection('holds', {
   payableAt: z.date().optional(),
   decidedAt: Date,
 })
-  .index({ brandId: 1 })
+  .index({ brandId: 1, id: 1 })
   .index({ creatorId: 1 }, { where: { creatorId: { $exists: true } } })
   // A refused hold moved no credits, and no ledger entry refers to it.
   .index({ decidedAt: 1 }, { where: { status: 'refused' }, expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400 })

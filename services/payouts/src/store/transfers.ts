@@ -37,6 +37,7 @@ export const transfers = defineCollection('transfers', {
   .index({ dueAt: 1, id: 1 })
   .index({ status: 1, triedAt: 1 })
   .index({ creatorId: 1, createdAt: -1, id: -1 })
+  .index({ creatorId: 1, id: 1 })
   .index({ createdAt: -1, id: -1 })
   .index({ status: 1, createdAt: -1, id: -1 })
   .index({ 'doubt.isResolved': 1, id: 1 }, { where: { doubt: { $exists: true } } })

@@ -43,6 +43,7 @@ export const accounts = defineCollection('accounts', {
   // The first verification sets `externalId` and `verifiedAt`, and nothing removes them, so both guards are permanent.
   .unique('account_taken', { network: 1, externalId: 1 }, { where: { externalId: { $exists: true } } })
   .unique('username_taken', { network: 1, usernameKey: 1 }, { where: { verifiedAt: { $exists: true } } })
+  .index({ creatorId: 1, id: 1 })
   .index({ statsDueAt: 1, id: 1 })
 
 export type Account = Stored<typeof accounts>

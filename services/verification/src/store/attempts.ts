@@ -23,7 +23,7 @@ export const attempts = defineCollection('attempts', {
   ...queueFields,
 })
   .index({ dueAt: 1, id: 1 })
-  .index({ creatorId: 1 })
+  .index({ creatorId: 1, id: 1 })
   // Kept for as long as the other security logs. @source decisions §7
   .index({ startedAt: 1 }, { expireAfterSeconds: 365 * 86_400 })
 

@@ -17,7 +17,7 @@ export const creatorNetworks = defineCollection('creator_networks', {
   added: z.int().min(0).optional(),
   code: VerificationCode,
   codeExpiresAt: Date,
-}).index({ creatorId: 1 })
+}).index({ creatorId: 1, id: 1 })
 
 export const lockCreatorNetwork = (tx: Tx, creatorId: string, network: Network, initial: CreatorNetwork) =>
   creatorNetworks.lock(tx, `${creatorId}:${network}`, { creatorId, network, ...initial })

@@ -4,6 +4,7 @@ import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleHelp from 'lucide-react/icons/circle-help'
 import CircleX from 'lucide-react/icons/circle-x'
+import Download from 'lucide-react/icons/download'
 import Flag from 'lucide-react/icons/flag'
 import Landmark from 'lucide-react/icons/landmark'
 import SignIn from 'lucide-react/icons/log-in'
@@ -42,4 +43,5 @@ export const icons: Readonly<Record<NotificationKind, ComponentProps<typeof Icon
   'payout-account-closed': Landmark,
   'terms-change': ScrollText,
   'new-sign-in': SignIn,
+  'data-export-ready': Download,
 }

@@ -8,9 +8,11 @@ import { AccountRows } from './account-row.tsx'
 import { DeletionSection, type Leaving, useLeaving } from './deletion/deletion-section.tsx'
 import { Goodbye } from './deletion/goodbye.tsx'
 import { useText } from './messages/index.ts'
+import { DataRow } from './sections/data-row.tsx'
 import { EmailRow } from './sections/email-row.tsx'
 import { GoogleRow } from './sections/google-row.tsx'
 import { LanguageRow } from './sections/language-row.tsx'
+import { NameRow } from './sections/name-row.tsx'
 import { PasswordRow } from './sections/password-row.tsx'
 import { SecurityLogSection } from './sections/security-log-section.tsx'
 import { SessionsSection } from './sections/sessions-section.tsx'
@@ -48,6 +50,7 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
       <Section title={t('title')} level={1} note={t('note')}>
         <Who me={me} account={account} />
         <AccountRows>
+          <NameRow me={me} account={account} />
           <EmailRow me={me} />
           <LanguageRow />
           <TermsRow terms={account.terms} />
@@ -55,13 +58,18 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
       </Section>
       <Section title={t('sign-in-title')} note={t('sign-in-note')}>
         <AccountRows>
-          <PasswordRow account={account} />
+          <PasswordRow me={me} account={account} />
           <GoogleRow />
         </AccountRows>
       </Section>
       <SessionsSection />
       <SecurityLogSection />
       <ChoicesSection />
+      <Section id="your-data" title={t('data-title')} note={t('data-note')}>
+        <AccountRows>
+          <DataRow />
+        </AccountRows>
+      </Section>
       {me.role !== 'admin' && <DeletionSection me={me} leaving={leaving} />}
     </Page>
   )

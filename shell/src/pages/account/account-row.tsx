@@ -13,7 +13,7 @@ interface RowProps {
   /** Rows with an icon show the value below the label. */
   readonly icon?: IconShape
   /** Text of the link that opens the form. */
-  readonly action?: string
+  readonly action?: string | undefined
   /** Runs when the user follows the link, instead of opening a form. */
   readonly onAction?: () => void
   readonly busy?: boolean
@@ -37,7 +37,7 @@ export function AccountRow({ label, value, state, icon, action, onAction, busy =
     <li className={`shell-row${icon ? ' shell-row-iconed' : ''}`}>
       {icon && <Icon of={icon} />}
       <span className="shell-row-label">{label}</span>
-      <span className="shell-row-value">{value}</span>
+      <div className="shell-row-value">{value}</div>
       {state && (
         <span className="shell-row-state">
           <Icon of={state.icon ?? Check} size={16} />

@@ -21,7 +21,7 @@ type Cell = PrivacyText | { readonly name: string }
 const OTHERS = ['stripe', 'networks', 'google', 'mail'] as const
 const KEPT = [
   ...(['account', 'signups', 'evidence', 'company', 'metrics', 'attempts', 'money', 'drafts', 'media', 'notifications'] as const),
-  ...(['sessions', 'devices', 'log', 'failures', 'mails', 'links'] as const),
+  ...(['sessions', 'devices', 'log', 'failures', 'mails', 'links', 'exports'] as const),
 ] as const
 const COOKIES = {
   session: '__Host-session',
@@ -72,7 +72,7 @@ export const PARTS: readonly Part[] = [
       ),
     },
   },
-  { id: 'rights', clauses: ['rights-list', 'rights-delete', 'rights-limits', 'rights-authority'] },
+  { id: 'rights', clauses: ['rights-list', 'rights-download', 'rights-delete', 'rights-limits', 'rights-authority'] },
   { id: 'safe', clauses: ['safe-transport', 'safe-few'] },
   { id: 'changes', clauses: ['changes-here', 'changes-contact'] },
 ]

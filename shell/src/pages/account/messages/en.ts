@@ -9,6 +9,19 @@ export const en = {
   cancel: 'Cancel',
   save: 'Save',
 
+  name: 'Name',
+  'name-none': 'Not given',
+  'name-add': 'Add',
+  'first-name': 'First name',
+  'last-name': 'Last name',
+  'name-hint': 'Optional. Brands don’t see your name.',
+  'name-error': 'Enter a name of at most 80 characters, without a web or e-mail address.',
+  'name-failed': 'We couldn’t save your name. Please try again.',
+  'name-save': 'Save name',
+  'name-done': 'Name saved.',
+  contact: 'Contact',
+  'contact-link': 'Name and contact in your brand profile',
+
   email: 'E-mail address',
   'email-confirmed': 'Confirmed',
   'email-new': 'New e-mail address',
@@ -42,6 +55,15 @@ export const en = {
   'password-done': 'Password changed. All other sessions have ended.',
   'password-failed': 'We couldn’t change your password. Please try again.',
 
+  'password-none': 'None: you sign in with Google',
+  'password-set': 'Set a password',
+  'password-set-note': 'We’ll email you a link to choose a password. You can then also sign in with your e-mail address.',
+  'password-set-button': 'Email me a link',
+  'password-set-failed': 'We couldn’t request the link. Please try again.',
+  'password-sent': 'We’ve emailed a link to {{email}}.',
+  'password-sent-note':
+    'It expires in 30 minutes and works only once. When you save your password, all your other sessions end. Nothing after two minutes? Check your spam folder.',
+
   google: 'Google',
   'google-none': 'Not connected',
   'google-connected': 'Connected',
@@ -53,8 +75,7 @@ export const en = {
   'google-disconnect-note': 'You’ll then sign in with your e-mail address and password only. All other sessions will end.',
   'google-disconnect-button': 'Disconnect Google',
   'google-disconnected': 'Google disconnected. All other sessions have ended.',
-  'google-password-first':
-    'You don’t have a password yet. Before you disconnect Google, set one with the “Forgot password” link on the sign-in page.',
+  'google-password-first': 'You don’t have a password yet. Before you disconnect Google, set one under “Password” above.',
   'google-failed': 'We couldn’t disconnect Google. Please try again.',
 
   'sessions-title': 'Sessions',
@@ -93,4 +114,31 @@ export const en = {
   'log-email-changed': 'E-mail address changed',
   'log-google-connected': 'Google connected',
   'log-google-disconnected': 'Google disconnected',
+
+  'data-title': 'Your data',
+  'data-note': 'What we store about you.',
+  data: 'Download your data',
+  'data-none': 'Everything we store about you, in one JSON file',
+  'data-load-failed': 'We couldn’t check whether a file is ready. Reload the page.',
+  'data-prepare': 'Prepare a file',
+  'data-again': 'Prepare a new file',
+  'data-prepare-note':
+    'We collect your data from every part of Reelfair. That usually takes a few minutes, and we’ll email you when the file is ready. You can then download it for 7 days, and request a new one 24 hours after this request.',
+  'data-prepare-button': 'Prepare my data',
+  'data-preparing': 'Being prepared: {{arrived}} of {{all}} parts',
+  'data-mail': 'We’ll email you when the file is ready. You can close this page.',
+  'data-late':
+    'This is taking longer than usual, because a part of Reelfair isn’t responding. No action needed: we keep trying and email you when the file is ready. If it isn’t ready by {{day}}, you can request it again here.',
+  'data-part-identity': 'Account and notifications',
+  'data-part-verification': 'Social accounts',
+  'data-part-campaigns': 'Campaigns',
+  'data-part-partnerships': 'Invitations',
+  'data-part-metrics': 'Videos and views',
+  'data-part-payouts': 'Payments',
+  'data-part-there': 'collected',
+  'data-part-missing': 'not yet collected',
+  'data-ready': 'Ready until {{at}} ({{size}}).',
+  'data-download': 'Download the file',
+  'data-next': 'You can request a new file from {{at}}.',
+  'data-failed': 'We couldn’t prepare your last file. Request a new one. If that fails too, write to {{email}}.',
 } as const

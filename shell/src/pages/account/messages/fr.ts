@@ -11,6 +11,19 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   cancel: 'Annuler',
   save: 'Enregistrer',
 
+  name: 'Nom',
+  'name-none': 'Non renseigné',
+  'name-add': 'Ajouter',
+  'first-name': 'Prénom',
+  'last-name': 'Nom de famille',
+  'name-hint': 'Facultatif. Les marques ne voient pas votre nom.',
+  'name-error': 'Saisissez un nom de 80 caractères au plus, sans adresse web ni adresse e-mail.',
+  'name-failed': 'Votre nom n’a pas pu être enregistré. Veuillez réessayer.',
+  'name-save': 'Enregistrer le nom',
+  'name-done': 'Nom enregistré.',
+  contact: 'Contact',
+  'contact-link': 'Nom et coordonnées dans le profil de la marque',
+
   email: 'Adresse e-mail',
   'email-confirmed': 'Confirmée',
   'email-new': 'Nouvelle adresse e-mail',
@@ -46,6 +59,16 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'password-done': 'Mot de passe modifié. Toutes les autres sessions ont été fermées.',
   'password-failed': 'Votre mot de passe n’a pas pu être modifié. Veuillez réessayer.',
 
+  'password-none': 'Aucun : vous vous connectez avec Google',
+  'password-set': 'Définir un mot de passe',
+  'password-set-note':
+    'Nous vous enverrons un lien pour choisir un mot de passe. Vous pourrez alors aussi vous connecter avec votre adresse e-mail.',
+  'password-set-button': 'Recevoir un lien',
+  'password-set-failed': 'Le lien n’a pas pu être demandé. Veuillez réessayer.',
+  'password-sent': 'Nous avons envoyé un lien à {{email}}.',
+  'password-sent-note':
+    'Il expire au bout de 30 minutes et ne fonctionne qu’une seule fois. Lorsque vous enregistrerez le mot de passe, toutes vos autres sessions seront fermées. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
+
   google: 'Google',
   'google-none': 'Non associé',
   'google-connected': 'Associé',
@@ -59,7 +82,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'google-disconnect-button': 'Dissocier Google',
   'google-disconnected': 'Google a été dissocié. Toutes les autres sessions ont été fermées.',
   'google-password-first':
-    'Vous n’avez pas encore de mot de passe. Avant de dissocier Google, définissez-en un avec le lien « Mot de passe oublié » de la page de connexion.',
+    'Vous n’avez pas encore de mot de passe. Avant de dissocier Google, définissez-en un ci-dessus, à la ligne « Mot de passe ».',
   'google-failed': 'Google n’a pas pu être dissocié. Veuillez réessayer.',
 
   'sessions-title': 'Sessions',
@@ -101,4 +124,31 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'log-email-changed': 'Adresse e-mail modifiée',
   'log-google-connected': 'Google associé',
   'log-google-disconnected': 'Google dissocié',
+
+  'data-title': 'Vos données',
+  'data-note': 'Ce que nous conservons à votre sujet.',
+  data: 'Télécharger vos données',
+  'data-none': 'Tout ce que nous conservons à votre sujet, dans un fichier JSON',
+  'data-load-failed': 'Nous n’avons pas pu vérifier si un fichier est prêt. Rechargez la page.',
+  'data-prepare': 'Préparer un fichier',
+  'data-again': 'Préparer un nouveau fichier',
+  'data-prepare-note':
+    'Nous rassemblons vos données dans toutes les parties de Reelfair. Cela prend généralement quelques minutes, et nous vous enverrons un e-mail quand le fichier sera prêt. Vous pourrez le télécharger pendant 7 jours et en demander un nouveau 24 heures après cette demande.',
+  'data-prepare-button': 'Préparer mes données',
+  'data-preparing': 'En préparation : {{arrived}} parties sur {{all}}',
+  'data-mail': 'Nous vous enverrons un e-mail quand le fichier sera prêt. Vous pouvez fermer cette page.',
+  'data-late':
+    'La préparation prend plus de temps que d’habitude, car une partie de Reelfair ne répond pas. Vous n’avez rien à faire : nous continuons d’essayer et vous enverrons un e-mail. Si le fichier n’est pas prêt le {{day}}, vous pourrez le demander à nouveau ici.',
+  'data-part-identity': 'Compte et notifications',
+  'data-part-verification': 'Comptes sur les réseaux',
+  'data-part-campaigns': 'Campagnes',
+  'data-part-partnerships': 'Invitations',
+  'data-part-metrics': 'Vidéos et vues',
+  'data-part-payouts': 'Paiements',
+  'data-part-there': 'rassemblé',
+  'data-part-missing': 'pas encore rassemblé',
+  'data-ready': 'Prêt jusqu’au {{at}} ({{size}}).',
+  'data-download': 'Télécharger le fichier',
+  'data-next': 'Vous pourrez demander un nouveau fichier à partir du {{at}}.',
+  'data-failed': 'Votre dernier fichier n’a pas pu être préparé. Demandez-en un nouveau. En cas de nouvel échec, écrivez à {{email}}.',
 }

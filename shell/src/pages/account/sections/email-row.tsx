@@ -1,9 +1,10 @@
 import type { Me } from '@reelfair/contracts'
-import { Button, ErrorText, Form, PasswordField, Submit, serverNow, TextField, useNow } from '@reelfair/ui'
+import { Form, PasswordField, Submit, serverNow, TextField } from '@reelfair/ui'
 import { useForm, useRequestEmailChange } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
+import { LinkSent } from '../link-sent.tsx'
 import { useText } from '../messages/index.ts'
 
 const EMPTY = { email: '', password: '' }
@@ -45,7 +46,17 @@ function EmailForm() {
     request: ask,
     onSubmit: ({ email, password }) => send(email.trim(), password),
   })
-  if (sent) return <LinkSent sent={sent} busy={ask.isPending} error={ask.error} onAgain={() => send(sent.email, sent.password)} />
+  if (sent)
+    return (
+      <LinkSent
+        text={t('email-sent', { email: sent.email })}
+        note={t('email-sent-note')}
+        resendAt={sent.resendAt}
+        busy={ask.isPending}
+        error={ask.error}
+        onAgain={() => send(sent.email, sent.password)}
+      />
+    )
   return (
     <Form onSubmit={submit}>
       <TextField label={t('email-new')} hint={t('email-new-hint')} type="email" autoComplete="email" autoFocus {...field('email')} />
@@ -53,24 +64,5 @@ function EmailForm() {
       <RequestError error={ask.error} otherwise={t('email-failed')} />
       <Submit busy={busy}>{t('email-ask')}</Submit>
     </Form>
-  )
-}
-
-function LinkSent({ sent, busy, error, onAgain }: { sent: Sent; busy: boolean; error: Error | null; onAgain: () => void }) {
-  const { t } = useText()
-  const now = useNow(1_000)
-  const seconds = Math.max(0, Math.ceil((sent.resendAt - now) / 1_000))
-  return (
-    <div className="shell-mail">
-      <p role="status">{t('email-sent', { email: sent.email })}</p>
-      <p className="rf-note">{t('email-sent-note')}</p>
-      <div className="shell-mail-actions">
-        <Button onClick={onAgain} busy={busy} disabled={seconds > 0}>
-          {t('email-again')}
-        </Button>
-        {seconds > 0 && <span className="rf-note">{t('email-again-in', { seconds })}</span>}
-      </div>
-      <ErrorText error={error} />
-    </div>
   )
 }

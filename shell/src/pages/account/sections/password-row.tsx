@@ -1,10 +1,12 @@
-import type { AccountSettings } from '@reelfair/contracts'
-import { Form, formatDate, PasswordField, Submit, showToast } from '@reelfair/ui'
-import { useChangePassword, useForm } from '@reelfair/web-kit'
+import type { AccountSettings, Me } from '@reelfair/contracts'
+import { Form, formatDate, PasswordField, Submit, serverNow, showToast } from '@reelfair/ui'
+import { useChangePassword, useForm, useRequestPasswordReset } from '@reelfair/web-kit'
 import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
 import { NewPasswordField } from '../../../components/new-password/new-password-field.tsx'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
+import { LinkSent } from '../link-sent.tsx'
 import { useText } from '../messages/index.ts'
 
 const EMPTY = { currentPassword: '', password: '' }
@@ -15,9 +17,15 @@ const invalidFieldsOf = ({ currentPassword, password }: typeof EMPTY) => [
   ...(password.length < 6 || password.length > 128 ? (['password'] as const) : []),
 ]
 
-export function PasswordRow({ account }: { account: AccountSettings }) {
+export function PasswordRow({ me, account: { passwordChangedAt } }: { me: Me; account: AccountSettings }) {
   const { t, locale } = useText()
-  const day = formatDate(account.passwordChangedAt, locale, { year: true })
+  if (passwordChangedAt === undefined)
+    return (
+      <AccountRow icon={KeyRound} label={t('password')} value={t('password-none')} action={t('password-set')}>
+        {() => <SetPassword email={me.email} />}
+      </AccountRow>
+    )
+  const day = formatDate(passwordChangedAt, locale, { year: true })
   return (
     <AccountRow icon={KeyRound} label={t('password')} value={t('password-since', { day })}>
       {(close) => <PasswordForm close={close} />}
@@ -45,6 +53,32 @@ function PasswordForm({ close }: { close: () => void }) {
       <NewPasswordField label={t('password-new')} {...field('password')} />
       <RequestError error={change.error} otherwise={t('password-failed')} />
       <Submit busy={busy}>{t('password-save')}</Submit>
+    </Form>
+  )
+}
+
+/** Only a link in an e-mail may set a first password, because a session alone does not prove who the user is. */
+function SetPassword({ email }: { email: string }) {
+  const { t } = useText()
+  const ask = useRequestPasswordReset()
+  const [resendAt, setResendAt] = useState<number>()
+  const send = () => ask.mutate(email, { onSuccess: ({ resendAfterSeconds }) => setResendAt(serverNow() + resendAfterSeconds * 1_000) })
+  if (resendAt !== undefined)
+    return (
+      <LinkSent
+        text={t('password-sent', { email })}
+        note={t('password-sent-note')}
+        resendAt={resendAt}
+        busy={ask.isPending}
+        error={ask.error}
+        onAgain={send}
+      />
+    )
+  return (
+    <Form onSubmit={send}>
+      <p className="rf-note">{t('password-set-note')}</p>
+      <RequestError error={ask.error} otherwise={t('password-set-failed')} />
+      <Submit busy={ask.isPending}>{t('password-set-button')}</Submit>
     </Form>
   )
 }

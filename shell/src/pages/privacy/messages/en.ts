@@ -16,7 +16,7 @@ export const en = {
   'data-account':
     'Everyone: e-mail address, role, language, when the address was confirmed, and each version of the Terms that you accepted, with time and IP address. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
-    'Creators: the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
+    'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
   'data-videos':
     'Creators: for videos that are part of a campaign or partnership, the address, caption, view counts and thumbnail, whether the logo, code, mention and link were found, and our decisions on them.',
   'data-brand': 'Brands: name, company details, contact person with e-mail address and phone number, logo, campaigns and purchases.',
@@ -93,6 +93,8 @@ export const en = {
   'kept-media-how-long': '30 days',
   'kept-links': 'Links in our e-mails',
   'kept-links-how-long': 'Until used; 24 hours at most',
+  'kept-exports': 'Files with your data that you prepare on the account page',
+  'kept-exports-how-long': '7 days',
 
   'cookies-title': 'Cookies',
   'cookies-few': 'We set only cookies that the site needs. None of them tracks you, so we don’t ask for consent.',
@@ -117,6 +119,8 @@ export const en = {
     'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
   'rights-delete':
     'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links and captions in all parts of Reelfair, usually within minutes.',
+  'rights-download':
+    'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready.',
   'rights-limits':
     'Invoices and accounting entries can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
   'rights-authority':

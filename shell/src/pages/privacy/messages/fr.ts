@@ -19,7 +19,7 @@ export const fr: Record<keyof typeof en, string> = {
   'data-account':
     'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
-    'Créateurs : les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
+    'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
   'data-videos':
     'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
   'data-brand':
@@ -99,6 +99,8 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-media-how-long': '30 jours',
   'kept-links': 'Liens contenus dans nos e-mails',
   'kept-links-how-long': 'Jusqu’à leur utilisation ; 24 heures au maximum',
+  'kept-exports': 'Fichiers contenant vos données, préparés sur la page du compte',
+  'kept-exports-how-long': '7 jours',
 
   'cookies-title': 'Cookies',
   'cookies-few':
@@ -125,6 +127,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
   'rights-delete':
     'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes dans toutes les parties de Reelfair, en général en quelques minutes.',
+  'rights-download':
+    'Vous pouvez télécharger vous-même une copie de vos données sur la page de votre compte. Le fichier est au format JSON, sans mot de passe ni données d’autres personnes. Nous vous écrivons quand il est prêt.',
   'rights-limits':
     'Les factures et les écritures comptables ne peuvent pas être effacées avant la fin de leur durée légale. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
   'rights-authority':

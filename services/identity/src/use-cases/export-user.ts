@@ -1,0 +1,92 @@
+import { dataExport, owned } from '@reelfair/service-kit'
+import { bells } from '../store/bells.ts'
+import { brands } from '../store/brands.ts'
+import { companyDeclarations } from '../store/company-declarations.ts'
+import { devices } from '../store/devices.ts'
+import { notifications } from '../store/notifications.ts'
+import { securityEvents } from '../store/security-events.ts'
+import { sessions } from '../store/sessions.ts'
+import { users } from '../store/users.ts'
+
+export const userExport = dataExport('identity', {
+  sections: [
+    {
+      name: 'account',
+      collection: users.name,
+      page: owned(users, {
+        owner: 'id',
+        sort: {},
+        fields: [
+          ...(['id', 'email', 'role', 'firstName', 'lastName', 'username', 'locale', 'google', 'terms'] as const),
+          ...(['createdAt', 'confirmedAt', 'passwordChangedAt'] as const),
+        ],
+      }),
+    },
+    {
+      name: 'sessions',
+      collection: sessions.name,
+      page: owned(sessions, { owner: 'userId', sort: { id: 1 }, fields: ['createdAt', 'usedAt', 'endsAt'] }),
+    },
+    {
+      name: 'devices',
+      collection: devices.name,
+      page: owned(devices, { owner: 'userId', sort: { id: 1 }, fields: ['usedAt', 'endsAt'] }),
+    },
+    {
+      name: 'securityEvents',
+      collection: securityEvents.name,
+      page: owned(securityEvents, { owner: 'userId', sort: { at: -1 }, fields: ['kind', 'at', 'ip', 'browser', 'count'] }),
+    },
+    {
+      name: 'notificationChoices',
+      collection: bells.name,
+      page: owned(bells, { owner: 'id', sort: {}, fields: ['mailOff'] }),
+    },
+    {
+      name: 'notifications',
+      collection: notifications.name,
+      page: owned(notifications, { owner: 'userId', sort: { number: -1 }, fields: ['kind', 'values', 'createdAt', 'readAt'] }),
+    },
+    {
+      name: 'brandRegistration',
+      role: 'brand',
+      collection: brands.name,
+      page: owned(brands, {
+        owner: 'id',
+        sort: {},
+        fields: [
+          ...(['brandName', 'contactFirstName', 'contactLastName', 'contactEmail', 'contactPhone'] as const),
+          ...(['registeredAt', 'termsVersion', 'termsAcceptedAt', 'termsIp'] as const),
+        ],
+      }),
+    },
+    {
+      name: 'companyDeclarations',
+      role: 'brand',
+      collection: companyDeclarations.name,
+      page: owned(companyDeclarations, {
+        owner: 'brandId',
+        sort: { declaredAt: -1 },
+        fields: [
+          ...(['legalName', 'legalForm', 'registrationNumber', 'vatNumber', 'addressLine1', 'addressLine2'] as const),
+          ...(['postalCode', 'city', 'country', 'declaredAt'] as const),
+        ],
+      }),
+    },
+  ],
+  notExported: {
+    user_deletions: 'ids and dates of deleted accounts',
+    account_deletions: 'requests to delete the account, which the account page shows',
+    links: 'hashes of secrets in e-mailed links, kept for 24 hours at most',
+    mails: 'sent e-mails, which the person has; stored by address, without their text',
+    throttles: 'hashes, kept for 24 hours at most',
+    google_attempts: 'sign-ins in progress, kept for 10 minutes',
+    steps: 'steps of campaigns, reviews and orders, without a person',
+    campaign_names: 'copies of names, which the campaigns service exports',
+    account_names: 'copies of usernames, which verification exports',
+    setting_changes: 'the platform’s audit log, which admins read on the page “Audit log”',
+    setting_locks: 'locks',
+    data_exports: 'the exports themselves',
+    data_export_parts: 'the exports themselves',
+  },
+})

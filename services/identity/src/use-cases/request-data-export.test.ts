@@ -1,0 +1,144 @@
+import { buffer } from 'node:stream/consumers'
+import { DataExportPart, SERVICES, type ServiceName } from '@reelfair/contracts'
+import { eventually, movableClock, type Person, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { dataExportParts } from '../store/data-exports.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
+import { userExport } from './export-user.ts'
+import { readDataExport } from './read-data-export.ts'
+
+const clock = movableClock('2026-11-21T12:00:00Z')
+const { app, user, signIn } = await startIdentity({ clock, workers: false })
+
+type Role = Person['role']
+const as = ({ id, role }: Pick<Person, 'id' | 'role'>): Person => ({ id, role, complete: true, sessionId: crypto.randomUUID() })
+const aUser = async (role: Role = 'creator') => as(await user(role))
+const request = (me: Person) => app.as(me).post('/data-exports')
+const latest = async (me: Person) => (await app.as(me).get('/data-exports/latest')).body.latest
+const file = (me: Person, id: string, headers = {}) => app.as(me).get(`/data-exports/${id}/file`, {}, { headers })
+
+const OTHERS = SERVICES.filter((service) => service !== 'identity')
+const part = (exportId: string, service: ServiceName, json = '{}', index = 0, last = true) =>
+  app.deliver(DataExportPart.of({ exportId, service, index, last, json }))
+const workAll = async () => {
+  while (await userExport.worker.run(app.context())) {}
+}
+const isReady = (me: Person) => eventually(async () => expect(await latest(me)).toMatchObject({ state: 'ready' }))
+
+test('is ready when every service has sent its share, in any order and more than once', async () => {
+  const me = await aUser()
+  const requested = await request(me)
+  expect(requested).toMatchObject({ status: 201, body: { state: 'preparing', arrived: [], isLate: false } })
+  const { id } = requested.body
+  expect((await app.emitted('data-export.requested')).filter(({ exportId }) => exportId === id)).toEqual([
+    { exportId: id, userId: me.id, role: 'creator' },
+  ])
+  await part(id, 'metrics', '[2]}', 2)
+  await part(id, 'metrics', '{"b":', 0, false)
+  await part(id, 'metrics', '{"b":', 0, false)
+  for (const service of ['payouts', 'campaigns', 'partnerships', 'verification'] as const) await part(id, service)
+  await workAll()
+  await eventually(async () => expect((await latest(me)).arrived).toHaveLength(5))
+  expect(await latest(me)).toMatchObject({ state: 'preparing' })
+  await part(id, 'metrics', '[1],"c":', 1, false)
+  await isReady(me)
+  const ready = await latest(me)
+  expect(ready).toMatchObject({ readyUntil: '2026-11-28T12:00:00.000Z', nextAt: '2026-11-22T12:00:00.000Z', isLate: false })
+
+  const answer = await file(me, id)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': 'attachment; filename="reelfair-data-2026-11-21.json"',
+    'content-length': String(ready.bytes),
+    'cache-control': 'no-store',
+  })
+  expect(answer.body).toMatchObject({ export: { id }, metrics: { b: [1], c: [2] }, payouts: {}, identity: { account: [{ id: me.id }] } })
+  const notices = (await app.as(me).get('/notifications')).body.items
+  expect(notices).toMatchObject([{ kind: 'data-export-ready', link: { href: '/account#your-data' } }])
+  await part(id, 'payouts', '{"late":1}', 1)
+  expect((await file(me, id)).body.payouts).toEqual({})
+})
+
+test('allows one export at a time, also among concurrent requests, and the next one after 24 hours', async () => {
+  const me = await aUser('brand')
+  const answers = await Promise.all(times(6, () => request(me)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(new Set(answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code])))).toEqual(new Set(['data_export_running']))
+  const { id } = await latest(me)
+  clock.advance({ hours: 2 })
+  expect(await latest(me)).toMatchObject({ state: 'preparing', isLate: true })
+  for (const service of OTHERS) await part(id, service)
+  await workAll()
+  await isReady(me)
+  expect(await request(me)).toMatchObject({ status: 429, body: { code: 'data_export_too_soon', details: { hours: 22 } } })
+  clock.advance({ hours: 22, ms: -1 })
+  expect((await request(me)).status).toBe(429)
+  clock.advance({ ms: 1 })
+  expect((await request(me)).status).toBe(201)
+})
+
+test('a repeated request with the same key returns the same export', async () => {
+  const me = await aUser()
+  const key = crypto.randomUUID()
+  const answers = [await app.as(me).post('/data-exports', {}, { key }), await app.as(me).post('/data-exports', {}, { key })]
+  expect(answers.map(({ status, body }) => [status, body.id])).toEqual(times(2, () => [201, answers[0]?.body.id]))
+})
+
+test('exports the account without secrets and without other people', async () => {
+  const account = await user('brand')
+  const me = as(account)
+  await signIn(account.email)
+  await signIn((await user('creator')).email)
+  const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
+  await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
+  const { id } = (await request(me)).body
+  for (const service of OTHERS) await part(id, service)
+  await workAll()
+  await isReady(me)
+  const { body } = await file(me, id)
+  expect(body.identity).toMatchObject({
+    account: [{ email: account.email, role: 'brand' }],
+    sessions: [{ createdAt: expect.any(String) }],
+    devices: [{ usedAt: expect.any(String) }],
+    brandRegistration: [{ brandName: 'Alpine', contactEmail: 'ida@alpine.example' }],
+  })
+  const text = JSON.stringify(body)
+  for (const secret of [PASSWORD, '$argon2', 'Hash', 'secret', 'token']) expect(text).not.toContain(secret)
+})
+
+test('returns ranges of the file, so that an interrupted download can continue', async () => {
+  const me = await aUser('admin')
+  const { id } = (await request(me)).body
+  for (const service of OTHERS) await part(id, service, '{"text":"é"}')
+  await workAll()
+  await isReady(me)
+  const { open } = await readDataExport({ exportId: id }, { ...app.context(), actor: { kind: 'user', ...me } })
+  const whole = await buffer(open())
+  expect(whole.length).toBe((await latest(me)).bytes)
+  for (const [start, end] of [
+    [0, 0],
+    [5, 120],
+    [100, whole.length - 60],
+    [whole.length - 3, whole.length - 1],
+  ] as const)
+    expect(await buffer(open({ start, end }))).toEqual(whole.subarray(start, end + 1))
+})
+
+test('hides the file from everyone else, and while it is incomplete', async () => {
+  const [me, other] = [await aUser(), await aUser()]
+  const { id } = (await request(me)).body
+  expect((await file(me, id)).body.code).toBe('not_found')
+  for (const service of OTHERS) await part(id, service)
+  await workAll()
+  await isReady(me)
+  expect((await file(other, id)).body.code).toBe('not_found')
+  expect(await latest(other)).toBeUndefined()
+  expect((await app.as('visitor').get(`/data-exports/${id}/file`)).body.code).toBe('not_signed_in')
+  expect((await request(as({ id: crypto.randomUUID(), role: 'creator' }))).body.code).toBe('not_signed_in')
+})
+
+test('ignores parts of an unknown export', async () => {
+  const unknown = crypto.randomUUID()
+  await part(unknown, 'metrics')
+  expect(await dataExportParts.byId(app.context(), `${unknown}:metrics:000000`)).toBeUndefined()
+})

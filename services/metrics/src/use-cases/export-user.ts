@@ -1,0 +1,71 @@
+import { childrenOf, dataExport, owned } from '@reelfair/service-kit'
+import { assignments } from '../store/assignments.ts'
+import { observations, observationsPage } from '../store/observations.ts'
+import { reviews, reviewsOfAssignment } from '../store/reviews.ts'
+import { videos } from '../store/videos.ts'
+
+export const userExport = dataExport('metrics', {
+  sections: [
+    {
+      name: 'measuredSignUps',
+      role: 'creator',
+      collection: assignments.name,
+      page: owned(assignments, {
+        owner: 'creatorId',
+        sort: { id: 1 },
+        fields: [
+          ...(['id', 'campaignId', 'accountId', 'network', 'externalId', 'username', 'code', 'link', 'signedUpAt', 'endsAt'] as const),
+          ...(['windowDays', 'final', 'finalReadingMissing', 'totals', 'days'] as const),
+        ],
+      }),
+    },
+    {
+      name: 'videos',
+      role: 'creator',
+      collection: videos.name,
+      page: owned(videos, {
+        owner: 'creatorId',
+        sort: { firstSeenAt: -1 },
+        fields: [
+          ...(['id', 'assignmentId', 'campaignId', 'network', 'externalId', 'url', 'caption', 'publishedAt', 'durationS'] as const),
+          ...(['width', 'height', 'thumbnailUrl', 'firstSeenAt', 'seenAt', 'until', 'faults', 'logo', 'paidLabel', 'figures'] as const),
+          'count',
+        ],
+      }),
+    },
+    {
+      name: 'observations',
+      role: 'creator',
+      collection: observations.name,
+      page: childrenOf(assignments, 'creatorId', (scope, { id }, asked) => observationsPage(scope, id, asked), [
+        ...(['assignmentId', 'videoId', 'readAt', 'at', 'publishedAt', 'views', 'likes', 'comments', 'faults', 'logo'] as const),
+        ...(['looksInhuman', 'evidence', 'added', 'isFinal', 'removed'] as const),
+      ]),
+    },
+    {
+      name: 'reviews',
+      role: 'creator',
+      collection: reviews.name,
+      page: childrenOf(
+        assignments,
+        'creatorId',
+        async (scope, { id }, asked) => {
+          const { items, ...next } = await reviewsOfAssignment(scope, id, asked)
+          // Without who decided, who is another person.
+          return { items: items.map(({ decision: { deciderId: _, ...decision } = {}, ...review }) => ({ ...review, decision })), ...next }
+        },
+        ['id', 'assignmentId', 'campaignId', 'network', 'username', 'url', 'kind', 'state', 'openedAt', 'decideBy', 'views', 'decision'],
+      ),
+    },
+  ],
+  notExported: {
+    user_deletions: 'ids and dates of deleted accounts',
+    verified_accounts: 'copies of verified accounts, which verification exports',
+    nights: 'sums of views per brand and night, without a person',
+    campaign_ends: 'ends of campaigns, without a person',
+    campaign_locks: 'locks',
+    refreshes: 'nightly runs, without a person',
+    tasks: 'a work queue; its results are the observations',
+    settings: 'settings of the platform',
+  },
+})

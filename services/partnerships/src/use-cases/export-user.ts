@@ -1,0 +1,31 @@
+import { dataExport, owned } from '@reelfair/service-kit'
+import { invitations } from '../store/invitations.ts'
+
+const TERMS = [
+  ...(['id', 'network', 'weeklyViewsGoal', 'amountCents', 'rateCard', 'link', 'caption', 'beginning'] as const),
+  ...(['status', 'createdAt', 'invitedAt', 'expiresAt', 'endedAt'] as const),
+]
+
+export const userExport = dataExport('partnerships', {
+  sections: [
+    {
+      name: 'invitationsReceived',
+      role: 'creator',
+      collection: invitations.name,
+      page: owned(invitations, { owner: 'creatorId', sort: { id: 1 }, fields: ['accountId', 'username', ...TERMS] }),
+    },
+    {
+      // Without the invited creators, who are other people.
+      name: 'invitationsSent',
+      role: 'brand',
+      collection: invitations.name,
+      page: owned(invitations, { owner: 'brandId', sort: { createdAt: -1 }, fields: [...TERMS, 'missingViews'] }),
+    },
+  ],
+  notExported: {
+    user_deletions: 'ids and dates of deleted accounts',
+    accounts: 'copies of verified accounts, which verification exports',
+    brands: 'copies of brand names, which identity exports',
+    settings: 'settings of the platform',
+  },
+})

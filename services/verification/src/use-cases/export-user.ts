@@ -1,0 +1,43 @@
+import { dataExport, owned } from '@reelfair/service-kit'
+import { accounts } from '../store/accounts.ts'
+import { attempts } from '../store/attempts.ts'
+import { creatorNetworks } from '../store/creator-networks.ts'
+
+export const userExport = dataExport('verification', {
+  sections: [
+    {
+      name: 'socialAccounts',
+      role: 'creator',
+      collection: accounts.name,
+      page: owned(accounts, {
+        owner: 'creatorId',
+        sort: { id: 1 },
+        fields: [
+          ...(['id', 'network', 'username', 'status', 'createdAt', 'verifiedAt', 'failure', 'externalId'] as const),
+          ...(['language', 'category', 'followers', 'averageViews', 'isPublic', 'ageRestricted', 'paidLabelConsent'] as const),
+          ...(['avatarUrl', 'country', 'city', 'statsAt', 'nextStatsAt', 'statsFailure'] as const),
+        ],
+      }),
+    },
+    {
+      name: 'verificationAttempts',
+      role: 'creator',
+      collection: attempts.name,
+      page: owned(attempts, {
+        owner: 'creatorId',
+        sort: { id: 1 },
+        fields: ['accountId', 'network', 'username', 'userAgent', 'startedAt', 'outcome', 'finishedAt'],
+      }),
+    },
+    {
+      name: 'verificationLimits',
+      role: 'creator',
+      collection: creatorNetworks.name,
+      page: owned(creatorNetworks, { owner: 'creatorId', sort: { id: 1 }, fields: ['network', 'accounts', 'attempts', 'codeExpiresAt'] }),
+    },
+  ],
+  notExported: {
+    messages: 'ids of messages from the workflow, without a person',
+    user_deletions: 'ids and dates of deleted accounts',
+  },
+})
