@@ -1,4 +1,4 @@
-import { AccountVerified, UserCampaignsChecked, UserInvitationsChecked, UserMoneyChecked } from '@reelfair/contracts'
+import { AccountVerified, DataExportPart, UserCampaignsChecked, UserInvitationsChecked, UserMoneyChecked } from '@reelfair/contracts'
 import { countBy, eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
@@ -123,7 +123,10 @@ test('reports obstacles, unlocks all services and accepts a new request', async 
 })
 
 test('deletes the user once everything is clear, says goodbye, and frees the address', async () => {
-  const { id, email, ask, secret } = await signedIn()
+  const { id, email, me, ask, secret } = await signedIn()
+  const { id: exportId } = (await app.as(me).post('/data-exports')).body
+  for (const index of [0, 1])
+    await app.deliver(DataExportPart.of({ exportId, service: 'payouts', index, last: index === 1, json: JSON.stringify({ email }) }))
   await app.deliver(
     AccountVerified.of({
       ...{ accountId: crypto.randomUUID(), creatorId: id, network: 'instagram', username: 'ida.films', externalId: 'x' },
