@@ -25,7 +25,7 @@ export const userExport = dataExport('identity', {
     {
       name: 'sessions',
       collection: sessions.name,
-      page: owned(sessions, { owner: 'userId', sort: { id: 1 }, fields: ['createdAt', 'usedAt', 'endsAt'] }),
+      page: owned(sessions, { owner: 'userId', sort: { id: 1 }, fields: ['createdAt', 'usedAt', 'endsAt', 'browser'] }),
     },
     {
       name: 'devices',
