@@ -342,13 +342,7 @@ export const identity = defineService({
       perMinute: 10,
     }),
     get('/data-exports/latest', { role: 'user', run: showDataExport }),
-    get('/data-exports/:exportId/file', {
-      role: 'user',
-      run: readDataExport,
-      answer: sendDataExport,
-      streams: 'The file.',
-      perMinute: 30,
-    }),
+    get('/data-exports/:exportId/file', { role: 'user', run: readDataExport, answer: sendDataExport, streams: 'The file.' }),
     post('/unsubscriptions', { role: 'visitor', run: unsubscribe, refuses: ['unsubscribe_invalid'], status: 200, perMinute: 30 }),
     webhook('/webhooks/unsubscribe/:token', {
       // The signed token in the path authenticates the request.
