@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/auth/confirm': pageModule(async () => (await import('./pages/confirm/confirm-page.tsx')).ConfirmPage),
   '/sign-in-link': pageModule(async () => (await import('./pages/sign-in-link/sign-in-link-page.tsx')).SignInLinkPage),
   '/auth/sign-in': pageModule(async () => (await import('./pages/sign-in-link/sign-in-by-link-page.tsx')).SignInByLinkPage),
+  '/second-factor': pageModule(async () => (await import('./pages/second-factor/second-factor-page.tsx')).SecondFactorPage),
   '/notifications': pageModule(async () => (await import('./pages/notifications/notifications-page.tsx')).NotificationsPage),
   '/unsubscribe/:token': pageModule(async () => (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage),
   '/contact': pageModule(async () => (await import('./pages/contact/contact-page.tsx')).ContactPage),

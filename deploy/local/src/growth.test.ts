@@ -27,6 +27,7 @@ test('reports collections without an entry and entries without a collection', ()
       'brands',
       'links',
       'mails',
+      'challenges',
       'google_attempts',
       'notifications',
       'bells',

@@ -38,10 +38,12 @@ const kept = { role: ChosenRole.optional(), redirect: LocalPath.optional() }
 
 /**
  * `terms`: a new user must choose a role and accept the Terms. `password`: Google has not confirmed the address, so the
- * user must enter the password of the account with this address. `connected`: the account page connected Google.
+ * user must enter the password of the account with this address. `second-step`: the user must enter a code.
+ * `connected`: the account page connected Google.
  */
 export const GoogleOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('signed-in'), me: Me, redirect: LocalPath.optional() }),
+  z.object({ outcome: z.literal('second-step'), redirect: LocalPath.optional() }),
   z.object({ outcome: z.literal('terms'), email: z.string(), ...kept }),
   z.object({ outcome: z.literal('password'), email: z.string(), ...kept }),
   z.object({ outcome: z.literal('cancelled'), purpose: z.enum(['sign-in', 'connect']), ...kept }),

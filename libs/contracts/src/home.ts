@@ -7,7 +7,7 @@ export function homeOf(user: { readonly role: Role; readonly complete: boolean }
     case 'creator':
       return '/dashboard'
     case 'admin':
-      return '/admin'
+      return user.complete ? '/admin' : '/account'
     case 'brand':
       return user.complete ? '/brand-dashboard' : '/brand/form'
   }

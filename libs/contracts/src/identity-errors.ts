@@ -81,6 +81,31 @@ export const identityErrors = {
     en: 'Enter your password to confirm that it’s you.',
     fr: 'Saisissez votre mot de passe pour confirmer votre identité.',
   },
+  recent_sign_in_required: {
+    status: 403,
+    en: 'Sign out and sign in again to confirm that it’s you. Then continue within 10 minutes.',
+    fr: 'Déconnectez-vous, puis reconnectez-vous pour confirmer votre identité. Continuez ensuite dans les 10 minutes.',
+  },
+  wrong_code: {
+    status: 403,
+    en: 'Incorrect code, or already used. Enter the code that your app shows now, or an unused recovery code.',
+    fr: 'Code incorrect ou déjà utilisé. Saisissez le code affiché maintenant par votre application, ou un code de récupération non utilisé.',
+  },
+  second_factor_required: {
+    status: 403,
+    en: 'Administrators must set up two-step sign-in first, on the account page.',
+    fr: 'Les administrateurs doivent d’abord activer la connexion en deux étapes, sur la page du compte.',
+  },
+  second_factor_active: {
+    status: 409,
+    en: 'Two-step sign-in is already on.',
+    fr: 'La connexion en deux étapes est déjà activée.',
+  },
+  second_factor_missing: {
+    status: 409,
+    en: 'Two-step sign-in is off.',
+    fr: 'La connexion en deux étapes est désactivée.',
+  },
   google_connected_elsewhere: {
     status: 409,
     en: 'This Google account is already connected to another Reelfair account.',
@@ -105,6 +130,16 @@ export const identityErrors = {
     status: 410,
     en: 'This sign-in with Google has expired, was already used, or was started in another browser. Please start again.',
     fr: 'Cette connexion avec Google a expiré, a déjà été utilisée ou a été lancée dans un autre navigateur. Veuillez recommencer.',
+  },
+  challenge_invalid: {
+    status: 410,
+    en: 'This sign-in has expired, was already completed, or had too many incorrect codes. Please sign in again.',
+    fr: 'Cette connexion a expiré, est déjà terminée ou a reçu trop de codes incorrects. Veuillez vous reconnecter.',
+  },
+  enrolment_invalid: {
+    status: 410,
+    en: 'This QR code is more than {minutes} minutes old. Start again to get a new one.',
+    fr: 'Ce code QR date de plus de {minutes} minutes. Recommencez pour en obtenir un autre.',
   },
   google_failed: {
     status: 502,
@@ -180,6 +215,11 @@ export const identityErrors = {
     status: 429,
     en: 'You sent us a message a moment ago. You can send another one in {seconds} s.',
     fr: 'Vous venez de nous envoyer un message. Vous pourrez en envoyer un autre dans {seconds} s.',
+  },
+  code_slowed: {
+    status: 429,
+    en: 'Too many incorrect codes. Please try again in {seconds} s.',
+    fr: 'Trop de codes incorrects. Veuillez réessayer dans {seconds} s.',
   },
   sign_in_slowed: {
     status: 429,

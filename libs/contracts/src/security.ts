@@ -18,6 +18,10 @@ export const SecurityEventKind = z.enum([
   'email-changed',
   'google-connected',
   'google-disconnected',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-code-used',
+  'recovery-codes-replaced',
 ])
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>
 

@@ -35,6 +35,5 @@ export const SETTING_DEFAULTS = {
 export const SETTINGS_WITHOUT_EFFECT: readonly (keyof typeof SETTING_DEFAULTS)[] = [
   'collab_booking',
   'brand_kyc_required',
-  'require_admin_second_factor',
   'style_reference',
 ]

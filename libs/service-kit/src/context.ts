@@ -24,6 +24,7 @@ export interface Cause {
   readonly userAgent?: string | undefined
   readonly device?: string | undefined
   readonly oauth?: string | undefined
+  readonly challenge?: string | undefined
   readonly logged?: Readonly<Record<string, unknown>>
   readonly unit?: UnitOfWork
   /** Replaces the default transaction with one that joins an event's batch or runs once per idempotency key. */
@@ -46,6 +47,7 @@ export function contextOf(world: World, cause: Cause): Context<'system', unknown
     ...(cause.userAgent === undefined ? {} : { userAgent: cause.userAgent }),
     ...(cause.device === undefined ? {} : { device: cause.device }),
     ...(cause.oauth === undefined ? {} : { oauth: cause.oauth }),
+    ...(cause.challenge === undefined ? {} : { challenge: cause.challenge }),
     ...(unit ? { unit } : {}),
     ports: world.ports,
     now: () => world.clock.now(),

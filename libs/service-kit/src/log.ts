@@ -14,6 +14,8 @@ const SECRET = [
   'x-set-device',
   'x-oauth',
   'x-set-oauth',
+  'x-challenge',
+  'x-set-challenge',
   'x-gateway-secret',
 ]
 

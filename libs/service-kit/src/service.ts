@@ -15,7 +15,8 @@ import type { ErasureRule } from './user-deletion.ts'
 
 /**
  * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: brands that have completed registration.
- * `any-brand`: all brands. `gateway`: only the gateway, identified by its secret.
+ * `any-brand`: all brands. `admin`: admins who have set up two-step sign-in, if that is required. `gateway`: only the
+ * gateway, identified by its secret.
  */
 export type Access = 'visitor' | 'user' | 'creator' | 'brand' | 'any-brand' | 'admin' | 'gateway'
 
@@ -67,6 +68,8 @@ export interface Context<A extends Access | 'system' = 'system', Ports = unknown
   readonly device?: string
   /** The secret of the cookie that binds a Google sign-in to the browser; only identity's visitor routes receive it. */
   readonly oauth?: string
+  /** The secret of the cookie of a sign-in that waits for a code; only identity's visitor routes receive it. */
+  readonly challenge?: string
   readonly log: Logger
   readonly ports: Ports
   /**

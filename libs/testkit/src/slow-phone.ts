@@ -27,6 +27,7 @@ export const pagesOfRoles = {
     '/verify-email',
     '/sign-in-link',
     '/auth/sign-in#token=none',
+    '/second-factor',
     '/auth/confirm#token=none',
     '/contact',
     '/privacy',

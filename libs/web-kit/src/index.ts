@@ -37,12 +37,14 @@ export { accessTo, afterSignIn, type Need, type Notice, safeRedirect } from './s
 export { likelyRole } from './session/role-hint.ts'
 export {
   useAcceptTerms,
+  useAnswerChallenge,
   useChangePassword,
   useConfirmEmail,
   useConfirmEmailChange,
   useDisconnectGoogle,
   useGoogleStep,
   useResetPassword,
+  useSecondFactor,
   useSession,
   useSignIn,
   useSignInByLink,

@@ -22,6 +22,9 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['services/verification/src/store/attempts.ts', 'userAgent: String'],
     [`${IDENTITY}/use-cases/list-security-events.test.ts`, 'stores the time, address and browser, but no secret'],
   ],
+  'data-factor': [
+    [`${IDENTITY}/use-cases/add-second-factor.test.ts`, 'stores neither the app’s secret nor the recovery codes in readable form'],
+  ],
   'data-contact': [[`${IDENTITY}/domain/notices/contact-message.ts`, 'contactMessage']],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
   'others-stripe-what': [['services/payouts/src/adapters/stripe.ts', 'email']],
@@ -56,6 +59,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-devices-how-long': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],
   'kept-failures-how-long': [
     [`${IDENTITY}/use-cases/slow-guessing.test.ts`, 'allows sign-ins from a network again after 15 minutes without a failure'],
+    [`${IDENTITY}/domain/throttle.ts`, 'CODES: Slowing = { windowMs: 86_400_000'],
     [`${IDENTITY}/use-cases/send-contact-message.test.ts`, 'stores no address in throttles'],
   ],
   'kept-mails-how-long': [
@@ -84,6 +88,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'cookies-session-lasts': [[`${IDENTITY}/domain/session.ts`, 'ABSOLUTE_DAYS = 30']],
   'cookies-device-lasts': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],
   'cookies-oauth-lasts': [['libs/contracts/src/google.ts', 'GOOGLE_MINUTES = 10']],
+  'cookies-challenge-lasts': [['libs/contracts/src/second-factor.ts', 'CHALLENGE_MINUTES = 10']],
   'cookies-locale-lasts': [['libs/web-kit/src/i18n/i18n.ts', 'A_YEAR_S = 31_536_000']],
   'safe-transport': [
     ['services/gateway/src/session-cookie.test.ts', 'builds the cookie that identity requests, hidden from scripts and other sites'],
@@ -102,6 +107,7 @@ const DESCRIPTIONS = new Set([
     'cookies-session-why',
     'cookies-device-why',
     'cookies-oauth-why',
+    'cookies-challenge-why',
     'cookies-locale-why',
     'cookies-storage-why',
     'cookies-storage-lasts',

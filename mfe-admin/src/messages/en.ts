@@ -220,7 +220,7 @@ export const en = {
   'setting-review_hours': 'Hours to decide a review',
   'setting-collab_booking': 'Booking on public creator pages',
   'setting-brand_kyc_required': 'Identity verification of brands',
-  'setting-require_admin_second_factor': 'Second factor for admins',
+  'setting-require_admin_second_factor': 'Two-step sign-in for admins',
   'setting-support_email': 'Support e-mail address',
   'setting-style_reference': 'Style reference',
   'hint-video_window_days': 'From 1 to 30. Applies to new sign-ups.',

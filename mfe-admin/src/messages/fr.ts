@@ -229,7 +229,7 @@ export const fr = {
   'setting-review_hours': 'Délai de décision d’une vérification',
   'setting-collab_booking': 'Réservation sur les pages publiques de créateurs',
   'setting-brand_kyc_required': 'Vérification d’identité des marques',
-  'setting-require_admin_second_factor': 'Second facteur pour les administrateurs',
+  'setting-require_admin_second_factor': 'Connexion en deux étapes pour les administrateurs',
   'setting-support_email': 'Adresse e-mail de l’assistance',
   'setting-style_reference': 'Référence de style',
   'hint-video_window_days': 'De 1 à 30. S’applique aux nouvelles participations.',

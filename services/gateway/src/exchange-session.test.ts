@@ -201,27 +201,30 @@ describe('signing in and out', () => {
     expect(seen.identity).toBeUndefined()
   })
 
-  test('forwards the cookie of a sign-in with Google only to identity, and deletes it when identity requests it', async () => {
-    const seen: Record<string, unknown> = {}
-    const gateway = await startGateway({
-      services: {
-        identity: (req, res) => {
-          seen.identity = req.headers['x-oauth']
-          res.writeHead(200, { 'x-set-oauth': '; max-age=0' }).end('{}')
+  test.each(['oauth', 'challenge'])(
+    'forwards the cookie %s of a started sign-in only to identity, and deletes it when identity requests it',
+    async (name) => {
+      const seen: Record<string, unknown> = {}
+      const gateway = await startGateway({
+        services: {
+          identity: (req, res) => {
+            seen.identity = req.headers[`x-${name}`]
+            res.writeHead(200, { [`x-set-${name}`]: '; max-age=0' }).end('{}')
+          },
+          campaigns: (req, res) => {
+            seen.campaigns = [req.headers[`x-${name}`], req.headers.cookie]
+            res.end('{}')
+          },
         },
-        campaigns: (req, res) => {
-          seen.campaigns = [req.headers['x-oauth'], req.headers.cookie]
-          res.end('{}')
-        },
-      },
-    })
-    const cookie = `__Host-oauth=${'o'.repeat(43)}`
-    const { headers } = await gateway.ask('/api/identity/google/callbacks', { method: 'POST', body: {}, headers: { cookie } })
-    expect(headers['set-cookie']).toEqual(['__Host-oauth=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax'])
-    expect(headers).not.toHaveProperty('x-set-oauth')
-    await gateway.ask('/api/campaigns/x', { headers: { cookie, 'x-oauth': 'forged' } })
-    expect(seen).toEqual({ identity: 'o'.repeat(43), campaigns: [undefined, undefined] })
-  })
+      })
+      const cookie = `__Host-${name}=${'o'.repeat(43)}`
+      const { headers } = await gateway.ask('/api/identity/google/callbacks', { method: 'POST', body: {}, headers: { cookie } })
+      expect(headers['set-cookie']).toEqual([`__Host-${name}=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Lax`])
+      expect(headers).not.toHaveProperty(`x-set-${name}`)
+      await gateway.ask('/api/campaigns/x', { headers: { cookie, [`x-${name}`]: 'forged' } })
+      expect(seen).toEqual({ identity: 'o'.repeat(43), campaigns: [undefined, undefined] })
+    },
+  )
 
   test('returns 500 and sets no cookie when x-set-session is malformed', async () => {
     const gateway = await startGateway({ services: identity('garbage') })

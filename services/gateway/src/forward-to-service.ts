@@ -29,7 +29,7 @@ const PASS_OUT = [
 /** Only the gateway and operators may call these routes, which every service has at its root. */
 const INTERNAL = /^\/(?:healthz|readyz|metrics|sessions\/token|webhooks|sandbox|openapi|asyncapi)(?:[/.]|$)/i
 
-const COOKIES: readonly CookieName[] = ['session', 'device', 'oauth']
+const COOKIES: readonly CookieName[] = ['session', 'device', 'oauth', 'challenge']
 
 const BODY_BYTES = 1024 * 1024
 
@@ -119,7 +119,7 @@ function forwardedHeaders(
 ): OutgoingHttpHeaders {
   const locale = localeOf(req.headers.cookie)
   const secretForIdentity = (cookie: CookieName) => (service === 'identity' ? secretOf(req.headers.cookie, cookie) : undefined)
-  const [device, oauth] = [secretForIdentity('device'), secretForIdentity('oauth')]
+  const [device, oauth, challenge] = (['device', 'oauth', 'challenge'] as const).map(secretForIdentity)
   return {
     ...pick(req, PASS_IN),
     // Overrides the header, because preload requests contain the browser's language instead of the user's.
@@ -132,6 +132,7 @@ function forwardedHeaders(
     ...(session ? { authorization: `Bearer ${session.token}` } : {}),
     ...(device ? { 'x-device': device } : {}),
     ...(oauth ? { 'x-oauth': oauth } : {}),
+    ...(challenge ? { 'x-challenge': challenge } : {}),
     ...(req.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
   }
 }

@@ -5,9 +5,10 @@ import type { Locale } from '@reelfair/contracts'
 
 /**
  * `device` marks a browser on which a user has signed in before; the cookie outlives sessions and grants no access.
- * `oauth` binds a sign-in with Google to the browser that started it, for a few minutes.
+ * `oauth` binds a sign-in with Google to the browser that started it, for a few minutes. `challenge` does the same for
+ * a sign-in that waits for a code.
  */
-export type CookieName = 'session' | 'device' | 'oauth'
+export type CookieName = 'session' | 'device' | 'oauth' | 'challenge'
 
 /**
  * The page's script stores the user's language in this cookie.

@@ -10,8 +10,6 @@ import {
   DataExportChanged,
   DataExportPart,
   DataExportRequested,
-  GOOGLE_MINUTES,
-  type GoogleOutcome,
   identityRoutes,
   NotificationsChanged,
   SessionChanged,
@@ -28,13 +26,17 @@ import {
 import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
+import { removeUserFactor } from './cli/remove-second-factor.ts'
+import { resealSecondFactors } from './cli/reseal-second-factors.ts'
 import { config } from './config.ts'
 import { notifyingEvents } from './domain/notification-table.ts'
-import { ABSOLUTE_DAYS, DEVICE_DAYS } from './domain/session.ts'
 import { portsOf } from './ports.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { enter, enterAfterCode, enterAgain, finishGoogle, leave, rotated, startGoogle } from './sign-in-answers.ts'
 import { accountDeletions, clearedDeletions } from './store/account-deletions.ts'
 import { bells } from './store/bells.ts'
 import { brands } from './store/brands.ts'
+import { challenges } from './store/challenges.ts'
 import { companyDeclarations } from './store/company-declarations.ts'
 import { dataExportParts, dataExports } from './store/data-exports.ts'
 import { devices } from './store/devices.ts'
@@ -52,6 +54,7 @@ import { throttles } from './store/throttles.ts'
 import { users } from './store/users.ts'
 import { acceptTerms } from './use-cases/accept-terms.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
+import { answerChallenge } from './use-cases/answer-challenge.ts'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { changeLanguage } from './use-cases/change-language.ts'
 import { changeName } from './use-cases/change-name.ts'
@@ -107,39 +110,10 @@ import { showPublicSettings } from './use-cases/show-public-settings.ts'
 import { showSession } from './use-cases/show-session.ts'
 import { signIn } from './use-cases/sign-in.ts'
 import { signInByLink } from './use-cases/sign-in-by-link.ts'
-import type { GoogleResult } from './use-cases/sign-in-with-google.ts'
 import { signUp } from './use-cases/sign-up.ts'
-import { type GoogleStarted, startGoogleSignIn } from './use-cases/start-google-sign-in.ts'
-import type { SignInResult } from './use-cases/start-user-session.ts'
+import { startGoogleSignIn } from './use-cases/start-google-sign-in.ts'
 import { storeExportPart } from './use-cases/store-export-part.ts'
 import { unsubscribe, unsubscribeByMailbox } from './use-cases/unsubscribe.ts'
-
-/** The gateway turns this header value into a cookie. */
-const order = (secret: string, days: number) => `${secret}; max-age=${days * 86_400}`
-const cookiesOf = ({ secret, device }: SignInResult) => ({
-  'x-set-session': order(secret, ABSOLUTE_DAYS),
-  'x-set-device': order(device, DEVICE_DAYS),
-})
-const enterWith = (status: number) => (result: SignInResult) => ({ status, body: result.me, headers: cookiesOf(result) })
-const enter = enterWith(201)
-const leave = () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } })
-/** Cookies of a browser whose session continues with a new secret. */
-const rotated = (entered: SignInResult | undefined) => (entered ? cookiesOf(entered) : {})
-const startGoogle = ({ url, oauth }: GoogleStarted) => ({
-  status: 201,
-  body: { url },
-  headers: { 'x-set-oauth': `${oauth}; max-age=${GOOGLE_MINUTES * 60}` },
-})
-/** The cookie is needed only until the sign-in is complete. */
-const finishGoogle = (result: GoogleResult): { status: number; body: GoogleOutcome; headers: Record<string, string> } => {
-  if (result.outcome === 'terms' || result.outcome === 'password') return { status: 200, body: result, headers: {} }
-  const headers = { 'x-set-oauth': order('', 0) }
-  if (result.outcome === 'connected') return { status: 200, body: result, headers: { ...headers, ...rotated(result.entered) } }
-  if (result.outcome !== 'signed-in') return { status: 200, body: result, headers }
-  const entered = enter(result)
-  const { outcome, redirect } = result
-  return { ...entered, body: { outcome, me: entered.body, redirect }, headers: { ...entered.headers, ...headers } }
-}
 
 /** Every visitor gets the same response, so browsers and proxies may reuse it for a minute. */
 const cached = <Body>(body: Body) => ({ body, headers: { 'Cache-Control': 'public, max-age=60' } })
@@ -154,6 +128,7 @@ export const identity = defineService({
     users,
     sessions,
     securityEvents,
+    challenges,
     devices,
     brands,
     companyDeclarations,
@@ -192,6 +167,13 @@ export const identity = defineService({
       answer: enter,
     }),
     post('/sessions/by-link', { role: 'visitor', run: signInByLink, refuses: ['sign_in_link_invalid'], perMinute: 20, answer: enter }),
+    post('/sessions/by-code', {
+      role: 'visitor',
+      run: answerChallenge,
+      refuses: ['challenge_invalid', 'wrong_code', 'code_slowed', 'second_factor_missing'],
+      perMinute: 30,
+      answer: enterAfterCode,
+    }),
     post('/sign-in-links', { role: 'visitor', run: requestSignInLink, refuses: ['resend_too_soon'], status: 202, perMinute: 10 }),
     post('/google/sign-ins', { role: 'visitor', run: startGoogleSignIn, refuses: ['not_found'], perMinute: 30, answer: startGoogle }),
     post('/google/callbacks', {
@@ -308,8 +290,9 @@ export const identity = defineService({
       run: changePassword,
       refuses: ['not_signed_in', 'wrong_password', 'password_common', 'sign_in_slowed'],
       perMinute: 30,
-      answer: enterWith(200),
+      answer: enterAgain,
     }),
+    ...secondFactorRoutes,
     get('/brand', { role: 'any-brand', adminsMayView: true, run: showBrand }),
     put('/brand/contact', { role: 'brand', run: changeBrandContact, refuses: ['phone_invalid'] }),
     get('/brand/company', { role: 'brand', run: showCompany }),
@@ -390,6 +373,6 @@ export const identity = defineService({
   ],
   workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser), deletion.worker],
   queues: [mailQueue, clearedDeletions, deletion.queue],
-  commands: [createAdmin, createUser],
+  commands: [createAdmin, createUser, removeUserFactor, resealSecondFactors],
   userExport,
 })

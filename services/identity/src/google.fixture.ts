@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Role } from '@reelfair/contracts'
 import { movableClock, type Person, type TestOptions } from '@reelfair/testkit'
 import { afterAll, expect } from 'vitest'
 import { ORIGIN, startIdentity } from './users.fixture.ts'
@@ -96,6 +97,8 @@ export const stateInvalid = { status: 410, body: { code: 'google_state_invalid' 
 interface Visitor {
   readonly as?: Person | 'visitor'
   readonly oauth?: string
+  readonly challenge?: string
+  readonly device?: string
 }
 
 /** Starts identity with a simulated Google. The clock moves only when a test advances it. */
@@ -103,13 +106,21 @@ export async function startGoogleIdentity(env: Readonly<Record<string, string>> 
   const google = await startGoogle()
   const identity = await startIdentity({ clock: movableClock(new Date()), ...options, env: { ...env, ...google.env } })
   const { app, address, user, signIn, exchange } = identity
-  const post = (path: string, body: object, { as = 'visitor', oauth }: Visitor = {}) =>
-    app.as(as).post(path, body, { headers: { ...address(), ...(oauth && { 'x-oauth': oauth }) } })
+  const post = (path: string, body: object, { as = 'visitor', ...cookies }: Visitor = {}) => {
+    const secrets = Object.fromEntries(Object.entries(cookies).map(([name, secret]) => [`x-${name}`, secret]))
+    return app.as(as).post(path, body, { headers: { ...address(), ...secrets } })
+  }
 
   async function start(body: object = {}, as: Person | 'visitor' = 'visitor', path = '/google/sign-ins') {
     const started = await post(path, body, { as })
     expect(started.status).toBe(201)
     return { url: String(started.body.url), oauth: cookieOf(started, 'oauth') }
+  }
+  /** The user of a session, as the gateway learns it. */
+  async function personOf(secret: string): Promise<Person> {
+    const { body } = await exchange(secret)
+    const { sub, sid, role, complete } = JSON.parse(Buffer.from(String(body.token).split('.')[1] ?? '', 'base64url').toString())
+    return { id: sub, role, complete, sessionId: sid }
   }
   return {
     ...identity,
@@ -121,15 +132,14 @@ export async function startGoogleIdentity(env: Readonly<Record<string, string>> 
       const { url, oauth } = await start(body, as)
       const back = google.choose(url, person)
       const answer = await post('/google/callbacks', back, { as, oauth })
-      return { answer, oauth, back, secret: cookieOf(answer, 'session') }
+      return { answer, oauth, back, secret: cookieOf(answer, 'session'), challenge: cookieOf(answer, 'challenge') }
     },
-    /** A confirmed creator who has just signed in with a password. */
-    async signedIn() {
-      const who = await user('creator')
-      const { secret } = await signIn(who.email)
-      const { body } = await exchange(secret)
-      const { sid } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString())
-      return { ...who, secret, as: { id: who.id, role: 'creator', complete: true, sessionId: String(sid) } as const }
+    personOf,
+    /** A confirmed user who has just signed in with a password. */
+    async signedIn(role: Role = 'creator') {
+      const who = await user(role)
+      const { secret, device } = await signIn(who.email)
+      return { ...who, secret, device, as: await personOf(secret) }
     },
   }
 }

@@ -10,6 +10,7 @@ import type { config } from './config.ts'
 export interface Ports {
   readonly sessionKey: KeyObject
   readonly sealingKey: KeyObject
+  readonly factorKey: KeyObject
   readonly unsubscribeKey: KeyObject
   readonly mailer: Mailer
   /** Undefined if the operator has not set GOOGLE_CLIENT_ID. */
@@ -22,6 +23,7 @@ export interface Ports {
 export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sessionKey: given.SESSION_PRIVATE_KEY,
   sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
+  factorKey: sealingKeyOf(given.SESSION_PRIVATE_KEY, 'second factors'),
   unsubscribeKey: unsubscribeKeyOf(given.SESSION_PRIVATE_KEY),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),

@@ -17,7 +17,8 @@ import { expect, test } from 'vitest'
 import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
 import { eventSamples } from './event-samples.fixture.ts'
-import { chosen, googlePerson, startGoogleIdentity } from './google.fixture.ts'
+import { chosen, googlePerson } from './google.fixture.ts'
+import { startFactorIdentity } from './second-factor.fixture.ts'
 import { deletion } from './store/erase-user.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
 import { deleteNextUser } from './use-cases/delete-user.ts'
@@ -32,10 +33,8 @@ import { PASSWORD } from './users.fixture.ts'
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
 
 watchQueries()
-const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLink, signInByLink, post, visit } = await startGoogleIdentity(
-  {},
-  { workers: false },
-)
+const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLink, signInByLink, post, visit, withFactor } =
+  await startFactorIdentity({}, { workers: false })
 async function deleteSomebody() {
   const { id, email } = await user('creator')
   const me = { id, role: 'creator', complete: true, sessionId: crypto.randomUUID() } as const
@@ -59,6 +58,7 @@ test('uses an index for every query and reads at most three documents per return
   await signUp({ email: newEmail() })
   const me = { id: brand.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() } as const
   await user('admin')
+  const guarded = await withFactor()
   const { cases } = eventSamples(brand, await user('creator'), () => app.clock.now())
   for (const [, event] of cases) await app.deliver(event())
   await app.as(me).put('/notifications/choices', { group: 'campaigns', mail: false })
@@ -97,12 +97,15 @@ test('uses an index for every query and reads at most three documents per return
       '/session',
       '/account',
       '/google/connection',
+      '/second-factor',
       '/brand/company',
       '/security-events?limit=5',
       '/sessions',
       ...notifications,
     ])
       await app.as(me).get(path)
+    await post('/sessions/by-code', { code: '123456' }, { challenge: (await signIn(guarded.email)).challenge })
+    await post('/second-factor/removals', { password: PASSWORD, code: '123456' }, { as: guarded.as })
     await app.as(me).put('/account/language', { locale: 'fr' })
     await app.as(me).post('/data-exports')
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())

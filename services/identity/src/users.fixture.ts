@@ -13,10 +13,8 @@ export const ORIGIN = 'https://reelfair.test'
 const MAIL_ENV = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Reelfair <hello@reelfair.test>', PUBLIC_ORIGIN: ORIGIN }
 
 function withCookies(answer: Answer) {
-  const [[secret = ''], [device = '']] = [answer.headers['x-set-session'], answer.headers['x-set-device']].map((order = '') =>
-    order.split(';'),
-  ) as [string[], string[]]
-  return { ...answer, secret, device }
+  const cookie = (name: string) => answer.headers[`x-set-${name}`]?.split(';')[0] ?? ''
+  return { ...answer, secret: cookie('session'), device: cookie('device'), challenge: cookie('challenge') }
 }
 
 export async function startIdentity(options: TestOptions = {}) {

@@ -50,6 +50,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
           ]
         : []
     case 'admin':
+      if (!me.complete) return []
       return [
         place('/admin', t('nav-admin'), ChartNoAxesColumn),
         place('/admin/reviews', t('nav-reviews'), ScanSearch),

@@ -24,6 +24,7 @@ type Outcome =
   | '401 not_signed_in'
   | '403 not_allowed'
   | '403 brand_incomplete'
+  | '403 wrong_password'
   | '403 creators_only'
   | '403 deletion_by_command'
   | '404 not_found'
@@ -31,8 +32,10 @@ type Outcome =
   | '409 creator_profile_missing'
   | '409 payout_account_missing'
   | '409 setting_unchanged'
+  | '410 challenge_invalid'
   | '410 confirmation_invalid'
   | '410 email_change_invalid'
+  | '410 enrolment_invalid'
   | '410 reset_link_invalid'
   | '410 google_state_invalid'
   | '410 sign_in_link_invalid'
@@ -163,6 +166,8 @@ export const accessTable: readonly Row[] = [
     ...anyone('410 sign_in_link_invalid'),
     body: () => ({ token: crypto.randomUUID() }),
   },
+  // Requires the cookie of a sign-in that waits for a code.
+  { service: 'identity', route: 'POST /sessions/by-code', ...anyone('410 challenge_invalid'), body: () => ({ code: '123456' }) },
   {
     service: 'identity',
     route: 'DELETE /sessions/current',
@@ -267,6 +272,32 @@ export const accessTable: readonly Row[] = [
     visitor: '401 not_signed_in',
     body: ({ password }) => ({ currentPassword: password, password: 'password' }),
   },
+  { service: 'identity', route: 'GET /second-factor', ...anySignedIn, other: '200 nothing', owner: 'brand' },
+  {
+    service: 'identity',
+    route: 'POST /second-factor/enrolments',
+    ...anyone('201'),
+    visitor: '401 not_signed_in',
+    other: '201 nothing',
+    body: ({ password }) => ({ password }),
+  },
+  {
+    service: 'identity',
+    route: 'POST /second-factor',
+    ...anyone('410 enrolment_invalid'),
+    visitor: '401 not_signed_in',
+    body: () => ({ enrolment: 'x', code: '123456' }),
+  },
+  ...(['recovery-codes', 'removals'] as const).map(
+    (what) =>
+      ({
+        service: 'identity',
+        route: `POST /second-factor/${what}`,
+        ...anyone('403 wrong_password'),
+        visitor: '401 not_signed_in',
+        body: () => ({ password: 'wrong horse', code: '123456' }),
+      }) as const,
+  ),
   { service: 'identity', route: 'GET /brand', ...brands('200', '200 nothing'), incompleteBrand: '200' },
   {
     service: 'identity',

@@ -1,5 +1,7 @@
-/** People reset a forgotten password and change their e-mail address, using only the keyboard. */
+/** People recover and protect their accounts, using only the keyboard. */
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { totp } from '@reelfair/testkit/totp'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'
 import { outsideOf } from './outside.ts'
@@ -12,9 +14,9 @@ const newEmail = (name: string) => `${name}.${randomBytes(4).toString('hex')}@pe
 export function recovery(site: Site): void {
   const outside = outsideOf(site)
 
-  test('a creator resets a forgotten password, then changes the password and the e-mail address', async () => {
-    const [email, next] = [newEmail('forgetful'), newEmail('moved')]
-    const password = 'fjord lantern of old'
+  /** A creator who has just confirmed their address. */
+  async function newCreator(name: string) {
+    const [email, password] = [newEmail(name), 'fjord lantern of old']
     const answer = await fetch(`${site.url}/api/identity/users`, {
       method: 'POST',
       headers: { origin: site.url, 'content-type': 'application/json' },
@@ -30,15 +32,24 @@ export function recovery(site: Site): void {
       await page.goto('about:blank')
       await page.goto(link)
     }
+    const signOut = async () => {
+      await keys.press('button', email)
+      await keys.press('button', 'Sign out')
+      await waitForLanding(page)
+      faults.forget(/401 \(Unauthorized\)/)
+    }
     await open((await outside.email(email)).links)
     await keys.fill('Password', password)
     await keys.press('button', 'Confirm and sign in')
     await page.waitForURL('**/dashboard')
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
-    await keys.press('button', email)
-    await keys.press('button', 'Sign out')
-    await waitForLanding(page)
-    faults.forget(/401 \(Unauthorized\)/)
+    return { email, password, page, context, faults, keys, shows, open, signOut }
+  }
+
+  test('a creator resets a forgotten password, then changes the password and the e-mail address', async () => {
+    const { email, page, context, faults, keys, shows, open, signOut } = await newCreator('forgetful')
+    const next = newEmail('moved')
+    await signOut()
 
     await page.goto('/login')
     await keys.press('link', 'Forgot your password?')
@@ -88,6 +99,72 @@ export function recovery(site: Site): void {
     faults.forget(/status of 400 .*\/api\/identity\/password-resets\/confirm\)/)
     // Each change ends the old session, and the account page may still be reading with it.
     faults.forget(/401 \(Unauthorized\) .*\/api\/identity\//)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test('a creator turns two-step sign-in on, signs in with a code and a recovery code, and turns it off', async () => {
+    const { email, password, page, context, faults, keys, shows, signOut } = await newCreator('careful')
+    let key = ''
+    /** Uses the services' clock, because the sandbox may have moved it. */
+    const codeIn = async (seconds: number) => {
+      const date = (await page.request.get('/api/identity/session')).headers().date ?? ''
+      return totp(key, new Date(Date.parse(date) + seconds * 1_000))
+    }
+    const enterPassword = async () => {
+      await page.goto('/login?redirect=%2Fbalance')
+      await keys.fill('E-mail', email)
+      await keys.fill('Password', password)
+      await keys.press('button', 'Sign in')
+      await page.waitForURL('**/second-factor?redirect=%2Fbalance')
+      await page.getByRole('heading', { level: 1, name: 'Enter your code' }).waitFor()
+    }
+
+    await page.goto('/account')
+    await keys.press('button', 'Set up Two-step sign-in')
+    await keys.fill('Current password', password)
+    await keys.press('button', 'Show the QR code')
+    await page.getByRole('img', { name: /^QR code for your authenticator app/ }).waitFor()
+    await picture(page, 'two-step sign-in, QR code')
+    key = (await page.locator('.shell-factor-key').textContent()) ?? ''
+    await keys.fill('Code from the app', await codeIn(0))
+    await keys.press('button', 'Turn on')
+    await shows('Save your recovery codes now.')
+    const [first = '', second = ''] = await page.locator('.shell-factor-codes li').allTextContents()
+    const [download] = await Promise.all([page.waitForEvent('download'), keys.press('link', 'Download')])
+    expect(await readFile(await download.path(), 'utf8')).toContain(`${first}\n${second}\n`)
+    await picture(page, 'two-step sign-in, recovery codes')
+    await keys.press('button', 'I’ve saved the codes')
+    await signOut()
+
+    await enterPassword()
+    await keys.fill('Six-digit code', '000 000')
+    await keys.press('button', 'Sign in')
+    await shows(/^Incorrect code, or already used/)
+    await picture(page, 'two-step sign-in, wrong code')
+    // The app's present code turned two-step sign-in on, so only the next one is new.
+    await keys.fill('Six-digit code', await codeIn(30))
+    await keys.press('button', 'Sign in')
+    await page.waitForURL('**/balance')
+    await signOut()
+
+    await enterPassword()
+    await keys.press('button', 'Use a recovery code instead')
+    await keys.fill('Recovery code', first)
+    await keys.press('button', 'Sign in')
+    await page.waitForURL('**/balance')
+    await page.goto('/account')
+    await shows(/Unused recovery codes: 9 of 10/)
+    await keys.press('button', 'Change Two-step sign-in')
+    await keys.choose('Turn off')
+    await keys.fill('Current password', password)
+    await keys.fill('Code from the app, or a recovery code', second)
+    await picture(page, 'two-step sign-in, turning off')
+    await keys.press('button', 'Turn off two-step sign-in')
+    await shows('Off. Your password alone is enough to sign in.')
+    // Both notices of the last step are sent at the same time.
+    expect((await outside.email(email, 5)).subject).toMatch(/^(?:Two-step sign-in is off|A recovery code was used)$/)
+    faults.forget(/status of 403 .*\/api\/identity\/sessions\/by-code\)/)
     expect(faults.found).toEqual([])
     await context.close()
   })

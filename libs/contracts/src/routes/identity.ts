@@ -46,6 +46,16 @@ import {
   Unsubscribed,
   UnsubscribeInput,
 } from '../notifications.ts'
+import {
+  CodeInput,
+  RecoveryCodes,
+  SecondFactorConfirmation,
+  SecondFactorOffer,
+  SecondFactorProof,
+  SecondFactorStart,
+  SecondFactorState,
+  SignedIn,
+} from '../second-factor.ts'
 import { SecurityEventsPage, SecurityEventsQuery, SessionPath, UserSessions } from '../security.ts'
 import { CurrentSession, Me, SessionToken } from '../session.ts'
 import { AuditEntry, AuditLog, AuditLogQuery, PublicSettings, SettingChange, Settings } from '../settings.ts'
@@ -54,10 +64,11 @@ import type { RouteMap } from './route-map.ts'
 
 export const identityRoutes = {
   'POST /users': { input: SignUpInput, output: ConfirmationSent },
-  'POST /confirmations': { input: ConfirmInput, output: Me },
+  'POST /confirmations': { input: ConfirmInput, output: SignedIn },
   'POST /confirmations/resend': { input: ResendInput, output: ConfirmationSent },
-  'POST /sessions': { input: SignInInput, output: Me },
-  'POST /sessions/by-link': { input: SignInByLinkInput, output: Me },
+  'POST /sessions': { input: SignInInput, output: SignedIn },
+  'POST /sessions/by-link': { input: SignInByLinkInput, output: SignedIn },
+  'POST /sessions/by-code': { input: CodeInput, output: Me },
   'POST /sign-in-links': { input: SignInLinkInput, output: ConfirmationSent },
   'POST /google/sign-ins': { input: GoogleSignInInput, output: GoogleStart },
   'POST /google/callbacks': { input: GoogleCallbackInput, output: GoogleOutcome },
@@ -83,10 +94,15 @@ export const identityRoutes = {
   'POST /account/deletion': { input: DeletionInput, output: DeletionStatus },
   'PUT /account/name': { input: NameInput },
   'POST /password-resets': { input: PasswordResetInput, output: ConfirmationSent },
-  'POST /password-resets/confirm': { input: ResetPasswordInput, output: Me },
+  'POST /password-resets/confirm': { input: ResetPasswordInput, output: SignedIn },
   'POST /email-changes': { input: EmailChangeInput, output: ConfirmationSent },
   'POST /email-changes/confirm': { input: ConfirmInput, output: EmailChanged },
   'PUT /password': { input: ChangePasswordInput, output: Me },
+  'GET /second-factor': { output: SecondFactorState },
+  'POST /second-factor/enrolments': { input: SecondFactorStart, output: SecondFactorOffer },
+  'POST /second-factor': { input: SecondFactorConfirmation, output: RecoveryCodes },
+  'POST /second-factor/recovery-codes': { input: SecondFactorProof, output: RecoveryCodes },
+  'POST /second-factor/removals': { input: SecondFactorProof },
   'GET /brand': { output: Brand },
   'PUT /brand/contact': { input: BrandContactForm, output: Brand },
   'GET /brand/company': { output: Company },

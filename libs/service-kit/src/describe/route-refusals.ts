@@ -21,7 +21,7 @@ export const isOpen = (roles: readonly Access[]): boolean => roles.includes('vis
  * @example routeRefusals(route).includes('signup_limit_reached')
  */
 export function routeRefusals({ method, options }: Route): readonly ErrorCode[] {
-  const { raw, upload, contract, refuses = [] } = options
+  const { raw, upload, contract, adminsMayView, refuses = [] } = options
   const roles: readonly Access[] = [options.role].flat()
   const writes = method !== 'get'
   const codes: readonly (false | ErrorCode)[] = [
@@ -36,6 +36,7 @@ export function routeRefusals({ method, options }: Route): readonly ErrorCode[] 
     !isOpen(roles) && !roles.includes('user') && 'not_allowed',
     roles.includes('brand') && 'brand_incomplete',
     contract === true && 'terms_outdated',
+    (roles.includes('admin') || adminsMayView === true) && 'second_factor_required',
     writes && !raw && !roles.includes('gateway') && 'foreign_origin',
     writes && 'conflict',
     writes && !isOpen(roles) && !upload && 'key_reused',

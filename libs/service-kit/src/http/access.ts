@@ -34,6 +34,7 @@ export async function admit(
   if (fitting.length === 0) refuse('not_allowed')
   if (!actor.complete && fitting.every((access) => access === 'brand')) refuse('brand_incomplete')
   if (contract && actor.termsOutdated) refuse('terms_outdated')
+  if (!actor.complete && fitting.every((access) => access === 'admin')) refuse('second_factor_required')
   return actor
 }
 
@@ -57,8 +58,10 @@ export function addressOf(request: IncomingMessage): string {
   return typeof forwarded === 'string' && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
 }
 
-/** The gateway forwards the secrets of two of the browser's cookies; no other client can reach a service. */
-export function browserOf({ headers }: IncomingMessage): { readonly device?: string | undefined; readonly oauth?: string | undefined } {
+type Browser = Partial<Record<'device' | 'oauth' | 'challenge', string | undefined>>
+
+/** The gateway forwards the secrets of these of the browser's cookies; no other client can reach a service. */
+export function browserOf({ headers }: IncomingMessage): Readonly<Browser> {
   const secretOf = (given: unknown) => (typeof given === 'string' && given !== '' ? given : undefined)
-  return { device: secretOf(headers['x-device']), oauth: secretOf(headers['x-oauth']) }
+  return { device: secretOf(headers['x-device']), oauth: secretOf(headers['x-oauth']), challenge: secretOf(headers['x-challenge']) }
 }

@@ -295,6 +295,14 @@ test('requires current Terms only for routes that make a new contract', async ()
   }
 })
 
+test('admits an admin who must set up two-step sign-in only to the routes of every user', async () => {
+  const admin = as(person('admin', false))
+  const refused = { status: 403, body: { code: 'second_factor_required' } }
+  expect((await admin.get('/doors/user')).status).toBe(200)
+  expect(await admin.get('/doors/admin')).toMatchObject(refused)
+  expect(await admin.get('/viewed', { brandId: randomUUID() })).toMatchObject(refused)
+})
+
 test('treats an invalid token or gateway secret as missing', async () => {
   for (const authorization of ['Bearer x.y.z', 'Basic Zm9vOmJhcg==', 'Bearer']) {
     const options = { headers: { authorization } }

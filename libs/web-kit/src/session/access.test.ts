@@ -52,6 +52,16 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'admin' }, { state: 'absent', why }, '/admin')).toEqual({ show: 'elsewhere', ...expected })
   })
 
+  test('redirects an admin who must set up two-step sign-in to the account page', () => {
+    const admin = me('admin', false)
+    expect(accessTo({ role: 'admin' }, as(admin), '/admin/settings')).toEqual({
+      show: 'elsewhere',
+      to: '/account',
+      notice: 'second-factor-first',
+    })
+    expect(accessTo({}, as(admin), '/account').show).toBe('page')
+  })
+
   test('waits until the session has loaded', () => {
     expect(accessTo({ role: 'admin' }, { state: 'asking' }, '/admin')).toEqual({ show: 'waiting' })
   })
@@ -90,6 +100,9 @@ test.each([
   [me('creator'), '/balance', '/balance'],
   [me('brand'), '/brand-dashboard?tab=active', '/brand-dashboard?tab=active'],
   [me('brand', false), '/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard'],
-])('after sign-in, sends %j with redirect %s to %s', (who, redirect, expected) => {
+  [me('admin', false), '/admin/settings', '/account'],
+  [{ secondStep: true }, undefined, '/second-factor'],
+  [{ secondStep: true }, '/balance?a=1', '/second-factor?redirect=%2Fbalance%3Fa%3D1'],
+] as const)('after sign-in, sends %j with redirect %s to %s', (who, redirect, expected) => {
   expect(afterSignIn(who, redirect)).toBe(expected)
 })

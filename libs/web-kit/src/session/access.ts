@@ -1,4 +1,4 @@
-import type { Me, Role } from '@reelfair/contracts'
+import type { Me, Role, SignedIn } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
 
@@ -9,7 +9,7 @@ export interface Need {
 }
 
 /** Reason for a redirect, shown on the target page. */
-export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'for-creators' | 'for-brands'
+export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'second-factor-first' | 'for-creators' | 'for-brands'
 
 export type Access =
   | { readonly show: 'page'; readonly me: Me }
@@ -37,8 +37,9 @@ export function safeRedirect(value: string | null): string | undefined {
  * @param redirect result of `safeRedirect`
  * @source specification §2, /login and /auth/confirm
  */
-export function afterSignIn(me: Me, redirect: string | undefined): string {
-  if (redirect === undefined) return homeOf(me)
+export function afterSignIn(me: SignedIn, redirect: string | undefined): string {
+  if ('secondStep' in me) return redirect === undefined ? '/second-factor' : `/second-factor?redirect=${encodeURIComponent(redirect)}`
+  if (redirect === undefined || (me.role === 'admin' && !me.complete)) return homeOf(me)
   return me.role === 'brand' && !me.complete ? `/brand/form?redirect=${encodeURIComponent(redirect)}` : redirect
 }
 
@@ -63,6 +64,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
   }
   // Pages that every signed-in user may see stay open, such as the account page.
   if (need.role && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
+  if (need.role === 'admin' && !me.complete) return { show: 'elsewhere', to: homeOf(me), notice: 'second-factor-first' }
   if (need.complete && !me.complete) {
     return { show: 'elsewhere', to: `/brand/form?redirect=${encodeURIComponent(here)}`, notice: 'complete-brand-first' }
   }

@@ -1,7 +1,7 @@
-import type { CurrentSession, GoogleOutcome, Me } from '@reelfair/contracts'
+import type { CurrentSession, GoogleOutcome, Me, SignedIn } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { type ApiInput, call } from '../api/client.ts'
+import { type ApiInput, type ApiOutput, call } from '../api/client.ts'
 import { discardFirstReads } from '../api/first-reads.ts'
 import { useWrite } from '../api/queries.ts'
 import { chosenLocale, showLocale } from '../i18n/i18n.ts'
@@ -66,8 +66,8 @@ export function useSession(): Session {
 }
 
 /**
- * Signs in and discards the previous user's data.
- * @example signIn.mutate({ email, password }, { onSuccess: (me) => navigate(homeOf(me)) })
+ * Signs in and discards the previous user's data. Users with two-step sign-in must then enter a code.
+ * @example signIn.mutate({ email, password }, { onSuccess: (result) => navigate(afterSignIn(result, undefined)) })
  */
 export function useSignIn() {
   return useStartSession('/identity/sessions')
@@ -75,7 +75,7 @@ export function useSignIn() {
 
 /**
  * Confirms an e-mail address with the e-mailed token and the password chosen at sign-up, and signs the user in.
- * @example confirm.mutate({ token, password }, { onSuccess: (me) => navigate(homeOf(me)) })
+ * @example confirm.mutate({ token, password }, { onSuccess: (result) => navigate(afterSignIn(result, undefined)) })
  */
 export function useConfirmEmail() {
   return useStartSession('/identity/confirmations')
@@ -83,7 +83,7 @@ export function useConfirmEmail() {
 
 /**
  * Signs in with the token from an e-mailed sign-in link.
- * @example enter.mutate({ token }, { onSuccess: (me) => navigate(homeOf(me)) })
+ * @example enter.mutate({ token }, { onSuccess: (result) => navigate(afterSignIn(result, undefined)) })
  */
 export function useSignInByLink() {
   return useStartSession('/identity/sessions/by-link')
@@ -112,22 +112,31 @@ export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 're
 
 /**
  * Sets a new password with the token from an e-mailed reset link, and signs the user in.
- * @example reset.mutate({ token, password }, { onSuccess: (me) => navigate(homeOf(me)) })
+ * @example reset.mutate({ token, password }, { onSuccess: (result) => navigate(afterSignIn(result, undefined)) })
  */
 export function useResetPassword() {
   return useStartSession('/identity/password-resets/confirm')
 }
 
-function useStartSession<Path extends `/identity/${'sessions' | 'confirmations' | 'sessions/by-link' | 'password-resets/confirm'}`>(
-  path: Path,
-) {
+/**
+ * Completes a sign-in with a code from the user's authenticator app, or with a recovery code.
+ * @example answer.mutate({ code }, { onSuccess: (result) => navigate(afterSignIn(result, redirect)) })
+ */
+export function useAnswerChallenge() {
+  return useStartSession('/identity/sessions/by-code')
+}
+
+type SignInPath = `/identity/${'sessions' | 'sessions/by-code' | 'confirmations' | 'sessions/by-link' | 'password-resets/confirm'}`
+
+function useStartSession<Path extends SignInPath>(path: Path) {
   const client = useQueryClient()
   const adoptLanguage = useAdoptLanguage()
-  return useMutation<Me, Error, ApiInput<'POST', Path>>({
+  return useMutation<SignedIn, Error, ApiInput<'POST', Path>>({
     mutationFn: (proof) => call<'POST', Path>('POST', path, proof),
     // Retries could submit a wrong password three times or open three sessions.
     retry: false,
     onSuccess: (me) => {
+      if ('secondStep' in me) return
       forgetAllBut(client, { me })
       rememberRole(me.role)
       adoptLanguage(me)
@@ -238,6 +247,27 @@ export function useAcceptTerms() {
       // A request that was sent before must not overwrite the new state.
       await client.cancelQueries({ queryKey: KEY, exact: true })
       client.setQueryData<Known>(KEY, { me })
+    },
+  })
+}
+
+/**
+ * A step of setting up, changing or turning off two-step sign-in. Never retries, because a code works only once.
+ * @param onDone runs even if the new state has replaced the form
+ * @example const add = useSecondFactor('/identity/second-factor', ({ recoveryCodes }) => show(recoveryCodes))
+ */
+export function useSecondFactor<Path extends `/identity/second-factor${'' | '/enrolments' | '/recovery-codes' | '/removals'}`>(
+  path: Path,
+  onDone: (output: ApiOutput<'POST', Path>) => void,
+) {
+  const client = useQueryClient()
+  return useMutation<ApiOutput<'POST', Path>, Error, ApiInput<'POST', Path>>({
+    mutationFn: (input) => call<'POST', Path>('POST', path, input),
+    retry: false,
+    onSuccess: (output) => {
+      onDone(output)
+      // An admin's access depends on the second factor.
+      return client.invalidateQueries({ queryKey: KEY })
     },
   })
 }

@@ -1,14 +1,21 @@
-/** Encrypts the link secrets of queued e-mails, so that read access to the database is not enough to use a link. */
+/**
+ * Encrypts the link secrets of queued e-mails and the secrets of authenticator apps, so that read access to the
+ * database is not enough to use them.
+ */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function sealingKeyOf(privateKey: KeyObject): KeyObject {
+/** Texts sealed for one purpose cannot be unsealed for another. */
+export function sealingKeyOf(
+  privateKey: KeyObject,
+  purpose: 'text of waiting mails' | 'second factors' = 'text of waiting mails',
+): KeyObject {
   const { d = '' } = privateKey.export({ format: 'jwk' })
   if (d === '') throw new Error('sealing requires a private key')
-  return createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'reelfair identity: text of waiting mails', 32)))
+  return createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', `reelfair identity: ${purpose}`, 32)))
 }
 
 export function seal(text: string, key: KeyObject): string {

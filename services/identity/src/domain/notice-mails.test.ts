@@ -12,6 +12,9 @@ const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'account-deleted': { at: '2026-11-24T19:05:00.000Z' },
   'google-connected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
   'google-disconnected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
+  'second-factor-added': { at: '2026-11-24T19:05:00.000Z' },
+  'second-factor-removed': { at: '2026-11-24T19:05:00.000Z' },
+  'recovery-code-used': { at: '2026-11-24T19:05:00.000Z', left: 9 },
   'contact-message': message,
   'contact-copy': { ...message, support: 'help@reelfair.test' },
 }

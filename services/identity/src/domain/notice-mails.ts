@@ -11,6 +11,9 @@ import { googleConnected } from './notices/google-connected.ts'
 import { googleDisconnected } from './notices/google-disconnected.ts'
 import type { Notice, NoticeRecord, NoticeText } from './notices/notice.ts'
 import { passwordChanged } from './notices/password-changed.ts'
+import { recoveryCodeUsed } from './notices/recovery-code-used.ts'
+import { secondFactorAdded } from './notices/second-factor-added.ts'
+import { secondFactorRemoved } from './notices/second-factor-removed.ts'
 
 export const noticeMails = {
   'password-changed': passwordChanged,
@@ -19,6 +22,9 @@ export const noticeMails = {
   'account-deleted': accountDeleted,
   'google-connected': googleConnected,
   'google-disconnected': googleDisconnected,
+  'second-factor-added': secondFactorAdded,
+  'second-factor-removed': secondFactorRemoved,
+  'recovery-code-used': recoveryCodeUsed,
   'contact-message': contactMessage,
   'contact-copy': contactCopy,
 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FREE_FAILURES, isUnderAttack, pauseAfter, recordFailure, takeTurn, WINDOW_MS } from './throttle.ts'
+import { CODES, FREE_FAILURES, isUnderAttack, pauseAfter, recordFailure, takeTurn, WINDOW_MS } from './throttle.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
@@ -22,6 +22,13 @@ test('forgets failures after 15 minutes without another one', () => {
   expect(isUnderAttack(after(FREE_FAILURES), later(WINDOW_MS - 1))).toBe(true)
   expect(isUnderAttack(after(FREE_FAILURES), later(WINDOW_MS))).toBe(false)
   expect(recordFailure(after(50), later(WINDOW_MS)).count).toBe(1)
+})
+
+test('slows down codes to one in 15 minutes, and forgets wrong ones after a day', () => {
+  const wrong = Array.from({ length: 25 }).reduce<typeof fresh>((attempts) => recordFailure(attempts, at, CODES), fresh)
+  expect(pauseAfter(wrong, at, CODES)).toBe(900_000)
+  expect(recordFailure(wrong, later(86_400_000 - 1), CODES).count).toBe(26)
+  expect(recordFailure(wrong, later(86_400_000), CODES).count).toBe(1)
 })
 
 test('admits one attempt per second on an address under attack, queues five and rejects the sixth', () => {

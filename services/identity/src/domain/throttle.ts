@@ -9,11 +9,21 @@
 export const FREE_FAILURES = 10
 /** Failures are forgotten after this time without another failure. */
 export const WINDOW_MS = 15 * 60_000
-const MAX_PAUSE_MS = 60_000
 /** Minimum interval between two attempts on an address under attack. */
 const TURN_MS = 1_000
 /** Longest wait in the queue of an address under attack; further attempts are rejected. */
 const MAX_QUEUE_MS = 5_000
+
+interface Slowing {
+  /** Failures are forgotten after this time without another failure. */
+  readonly windowMs: number
+  readonly maxPauseMs: number
+}
+
+const PASSWORDS: Slowing = { windowMs: WINDOW_MS, maxPauseMs: 60_000 }
+
+/** A code has only six digits. These limits allow about a hundred guesses a day, each with a chance of 1 in 333,333. */
+export const CODES: Slowing = { windowMs: 86_400_000, maxPauseMs: 15 * 60_000 }
 
 interface Attempts {
   readonly count: number
@@ -24,18 +34,18 @@ interface Attempts {
 
 const countIn = (attempts: Attempts | undefined, at: Date) => (attempts && attempts.endsAt > at ? attempts.count : 0)
 
-export function recordFailure<T extends Attempts>(attempts: T, at: Date): T {
-  return { ...attempts, count: countIn(attempts, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + WINDOW_MS) }
+export function recordFailure<T extends Attempts>(attempts: T, at: Date, { windowMs }: Slowing = PASSWORDS): T {
+  return { ...attempts, count: countIn(attempts, at) + 1, lastAt: at, endsAt: new Date(at.getTime() + windowMs) }
 }
 
 /**
- * The tenth failure causes a pause of 1 s, and each further failure doubles the pause, up to a minute.
+ * The tenth failure causes a pause of 1 s, and each further failure doubles the pause, up to the longest one.
  * @returns the remaining pause in ms
  */
-export function pauseAfter(attempts: Attempts | undefined, at: Date): number {
+export function pauseAfter(attempts: Attempts | undefined, at: Date, { maxPauseMs }: Slowing = PASSWORDS): number {
   const count = countIn(attempts, at)
   if (!attempts || count < FREE_FAILURES) return 0
-  const pause = Math.min(1_000 * 2 ** (count - FREE_FAILURES), MAX_PAUSE_MS)
+  const pause = Math.min(1_000 * 2 ** (count - FREE_FAILURES), maxPauseMs)
   return Math.max(0, attempts.lastAt.getTime() + pause - at.getTime())
 }
 

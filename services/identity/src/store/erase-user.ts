@@ -2,6 +2,7 @@ import { type ErasureRule, keeps, removes, userDeletion } from '@reelfair/servic
 import { accountDeletions, deletionOf } from './account-deletions.ts'
 import { bells } from './bells.ts'
 import { brands } from './brands.ts'
+import { challenges } from './challenges.ts'
 import { companyDeclarations, removeDeclarations } from './company-declarations.ts'
 import { dataExportParts, dataExports, removePartsOf } from './data-exports.ts'
 import { devices } from './devices.ts'
@@ -31,6 +32,7 @@ const partsOfExports: ErasureRule = { collection: dataExportParts.name, erase: r
 export const deletion = userDeletion([
   removes(users, ownId),
   removes(sessions, ofUser),
+  removes(challenges, ofUser),
   removes(securityEvents, ofUser),
   removes(devices, ofUser),
   removes(links, ofUser),

@@ -1,6 +1,6 @@
 /**
- * Failed sign-ins per address, network and known device, requests for e-mails, and contact messages. The database
- * deletes expired counts.
+ * Failed sign-ins per address, network and known device, wrong codes, requests for e-mails, and contact messages. The
+ * database deletes expired counts.
  */
 import { createHash } from 'node:crypto'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -19,7 +19,15 @@ export type Throttle = Stored<typeof throttles>
 
 /** Hashes the subject, because a user may have typed their password into the address field. */
 export const throttleId = (
-  of: 'sign-in-address' | 'sign-in-network' | 'sign-in-device' | RequestedMail | 'contact-address' | 'contact-message',
+  of:
+    | 'sign-in-address'
+    | 'sign-in-network'
+    | 'sign-in-device'
+    | RequestedMail
+    | 'contact-address'
+    | 'contact-message'
+    | 'code-user'
+    | 'code-device',
   whom: string,
 ): string => `${of}:${createHash('sha256').update(whom).digest('base64url')}`
 
@@ -38,7 +46,7 @@ export async function throttlesById<Name extends string>(
 
 /** Removes the counts about a deleted user's address. Counts about networks and devices expire by themselves. */
 export async function removeThrottlesOf(tx: Tx, { id, emailKey }: { readonly id: string; readonly emailKey: string }): Promise<void> {
-  const kinds = ['sign-in-address', 'contact-address', ...REQUESTED] as const
+  const kinds = ['sign-in-address', 'contact-address', 'code-user', ...REQUESTED] as const
   const ids = [emailKey, id].flatMap((whom) => kinds.map((kind) => throttleId(kind, whom)))
   for (const throttle of await throttles.byIds(tx, ids)) await throttles.remove(tx, throttle)
 }

@@ -1,5 +1,5 @@
 /** Unique indexes allow one user per e-mail address, ignoring case, and one per Google account. */
-import { Locale, Role } from '@reelfair/contracts'
+import { Locale, RECOVERY_CODES, Role } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -7,6 +7,12 @@ import { z } from 'zod'
 export const MAX_TERMS = 100
 
 export const TermsEvidence = z.object({ version: z.string(), acceptedAt: z.date(), ip: z.string().optional() })
+const SecondFactorRow = z.object({
+  sealedSecret: z.string(),
+  lastStep: z.number(),
+  addedAt: z.date(),
+  recoveryHashes: z.array(z.string()).max(RECOVERY_CODES),
+})
 
 export const users = defineCollection('users', {
   /** The address as typed at sign-up, for display and for sending e-mails. */
@@ -17,6 +23,8 @@ export const users = defineCollection('users', {
   passwordHash: z.string().optional(),
   /** The connected Google account. Its id `sub` never changes; its address is only displayed. */
   google: z.object({ sub: z.string(), email: z.string() }).optional(),
+  /** Missing while two-step sign-in is off. */
+  secondFactor: SecondFactorRow.optional(),
   createdAt: Date,
   /** A creator's first verified username, from verification's events. */
   username: z.string().optional(),
@@ -66,6 +74,9 @@ export const usersOrAdmins = (scope: Scope, ids: readonly string[], withAdmins: 
   withAdmins
     ? users.find(scope, { $or: [{ role: 'admin' }, { id: { $in: ids } }] }, { limit: MAX_ADMINS + ids.length })
     : users.byIds(scope, ids)
+
+/** Reads the whole collection, for an operator's command. */
+export const usersWithSecondFactor = (scope: Scope) => users.each(scope, { secondFactor: { $exists: true } })
 
 export const insertUser = (tx: Tx, user: Omit<User, 'version' | 'emailKey'>) =>
   users.insert(tx, { ...user, emailKey: emailKeyOf(user.email) })

@@ -9,11 +9,11 @@ import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
-import type { SignInResult } from './start-user-session.ts'
+import type { UserSession } from './start-user-session.ts'
 
 /** `entered`: the new session of a browser that was signed in as the user. */
 export interface EmailChangeResult extends EmailChanged {
-  readonly entered: SignInResult | undefined
+  readonly entered: UserSession | undefined
 }
 
 /**

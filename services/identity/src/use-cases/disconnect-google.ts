@@ -4,10 +4,10 @@ import { saveUser, userById } from '../store/users.ts'
 import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
-import type { SignInResult } from './start-user-session.ts'
+import type { UserSession } from './start-user-session.ts'
 
 /** Ends all sessions; this browser gets a new one. */
-export const disconnectGoogle = (_: unknown, ctx: Context<'visitor'>): Promise<SignInResult | undefined> =>
+export const disconnectGoogle = (_: unknown, ctx: Context<'visitor'>): Promise<UserSession | undefined> =>
   ctx.transact(async (tx) => {
     const user = (ctx.actor.kind === 'user' ? await userById(tx, ctx.actor.id) : undefined) ?? refuse('not_signed_in')
     const { google } = user

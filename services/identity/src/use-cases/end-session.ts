@@ -1,5 +1,6 @@
 import { refuse, SessionEnded, type SessionPath } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
+import { challengesOf, removeChallenge } from '../store/challenges.ts'
 import { devicesByIds, removeDevice } from '../store/devices.ts'
 import { removeSession, type StoredSession, sessionById, sessionsOf } from '../store/sessions.ts'
 import { recordSecurity } from './record-security.ts'
@@ -55,8 +56,10 @@ export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
   return session !== undefined
 }
 
-export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
-  for (const session of await sessionsOf(tx, userId)) await end(tx, session)
+/** Also ends the sign-ins that wait for a code. */
+export async function endAllSessions(tx: Tx, userId: string, { except }: { readonly except?: string } = {}): Promise<void> {
+  for (const challenge of await challengesOf(tx, userId)) await removeChallenge(tx, challenge)
+  for (const session of await sessionsOf(tx, userId)) if (session.id !== except) await end(tx, session)
 }
 
 async function end(tx: Tx, session: StoredSession): Promise<void> {

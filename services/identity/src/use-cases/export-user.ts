@@ -81,6 +81,7 @@ export const userExport = dataExport('identity', {
     mails: 'sent e-mails, which the person has; stored by address, without their text',
     throttles: 'hashes, kept for 24 hours at most',
     google_attempts: 'sign-ins in progress, kept for 10 minutes',
+    challenges: 'sign-ins that wait for a code, kept for 10 minutes',
     steps: 'steps of campaigns, reviews and orders, without a person',
     campaign_names: 'copies of names, which the campaigns service exports',
     account_names: 'copies of usernames, which verification exports',

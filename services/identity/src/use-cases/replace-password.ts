@@ -2,12 +2,12 @@ import type { Context, Tx } from '@reelfair/service-kit'
 import { removeLinksOf } from '../store/links.ts'
 import { saveUser, type User } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
+import { recordSecurity } from './record-security.ts'
 import { sendNotice } from './send-notice.ts'
-import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
  * Ends all sessions and invalidates all links, so that nobody who knew the old password or requested a link keeps
- * access, then signs this browser in.
+ * access.
  * @param user as read in this transaction
  */
 export async function replacePassword(
@@ -15,12 +15,13 @@ export async function replacePassword(
   user: User,
   { passwordHash, cause }: { readonly passwordHash: string; readonly cause: 'password-changed' | 'password-reset' },
   ctx: Context<'visitor'>,
-): Promise<SignInResult> {
+): Promise<User> {
   const at = ctx.now()
   const changed = await saveUser(tx, { ...user, passwordHash, passwordChangedAt: at })
   await removeLinksOf(tx, user.id)
   await endAllSessions(tx, user.id)
   const locale = user.locale ?? ctx.locale
   await sendNotice(tx, 'password-changed', { to: user.email, locale, values: { at: at.toISOString() } }, ctx)
-  return startUserSession(tx, changed, cause, ctx)
+  await recordSecurity(tx, user.id, cause, ctx)
+  return changed
 }

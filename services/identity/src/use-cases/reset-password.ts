@@ -6,7 +6,7 @@ import { hashOfSecret } from '../adapters/secret.ts'
 import { linkByHash } from '../store/links.ts'
 import { saveUser, type User, userById } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
-import type { SignInResult } from './start-user-session.ts'
+import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
  * Sets a new password with an e-mailed link and signs the browser in. `replacePassword` removes the link, so that it
@@ -21,7 +21,8 @@ export async function resetPassword({ token, password }: ResetPasswordInput, ctx
   return ctx.transact(async (tx) => {
     const user = await userOfLink(tx, tokenHash, ctx.now())
     const confirmed = user.confirmedAt ? user : await confirm(tx, user, ctx.now())
-    return replacePassword(tx, confirmed, { passwordHash, cause: 'password-reset' }, ctx)
+    const changed = await replacePassword(tx, confirmed, { passwordHash, cause: 'password-reset' }, ctx)
+    return startUserSession(tx, changed, undefined, ctx)
   })
 }
 

@@ -3,7 +3,7 @@ import { isActive } from '../domain/session.ts'
 import { type StoredSession, sessionById } from '../store/sessions.ts'
 import type { User } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
-import { continueUserSession, type SignInResult } from './start-user-session.ts'
+import { continueUserSession, type UserSession } from './start-user-session.ts'
 
 /**
  * Ends all of a user's sessions after a change of how the user signs in, and continues the session of this browser with
@@ -11,7 +11,7 @@ import { continueUserSession, type SignInResult } from './start-user-session.ts'
  * @param user as read in this transaction
  * @returns undefined if this browser is not signed in as the user
  */
-export async function rotateSession(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<SignInResult | undefined> {
+export async function rotateSession(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<UserSession | undefined> {
   const here = await sessionHere(tx, user.id, ctx)
   await endAllSessions(tx, user.id)
   return here && continueUserSession(tx, user, here, ctx)

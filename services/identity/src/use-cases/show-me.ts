@@ -4,16 +4,22 @@ import { isRegistered } from '../domain/brand.ts'
 import { termsToAccept } from '../domain/terms.ts'
 import { brandById } from '../store/brands.ts'
 import { sessionById } from '../store/sessions.ts'
+import { settingAt } from '../store/setting-changes.ts'
 import { type User, userById } from '../store/users.ts'
 
+/** Whether the setting requires two-step sign-in of this user. */
+export const needsSecondFactor = async (scope: Scope, { role }: User, at: Date): Promise<boolean> =>
+  role === 'admin' && (await settingAt(scope, 'require_admin_second_factor', at)).value
+
 /**
- * Only brands can be incomplete, and an incomplete brand has no name.
+ * An incomplete brand has no name. An admin without a required second factor has no access to the admin routes.
  * @param signedInAt when the session started
  */
 export async function viewMe(scope: Scope, user: User, { signedInAt, now }: { signedInAt: Date; now: Date }): Promise<Me> {
-  const { id, email, role, username, locale } = user
+  const { id, email, role, username, locale, secondFactor } = user
   const brand = role === 'brand' ? await brandById(scope, id) : undefined
-  const complete = role !== 'brand' || isRegistered(brand)
+  const isAllowed = secondFactor !== undefined || !(await needsSecondFactor(scope, user, now))
+  const complete = role === 'brand' ? isRegistered(brand) : isAllowed
   const name = complete ? (brand?.brandName ?? username) : undefined
   const terms = termsToAccept(user, signedInAt, now)
   return {

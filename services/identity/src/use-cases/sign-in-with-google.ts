@@ -10,12 +10,16 @@ import { findUserByEmail, findUserByGoogle, insertUser, saveUser, type User } fr
 import { endAllSessions } from './end-session.ts'
 import { recordSecurity } from './record-security.ts'
 import { sendNotice } from './send-notice.ts'
-import { type SignInResult, startUserSession } from './start-user-session.ts'
+import { startUserSession, type UserSession } from './start-user-session.ts'
 
-export type GoogleSignIn = SignInResult & { readonly outcome: 'signed-in'; readonly redirect?: string | undefined }
+interface Redirect {
+  readonly redirect?: string | undefined
+}
+export type GoogleSignIn = Redirect &
+  (({ readonly outcome: 'signed-in' } & UserSession) | { readonly outcome: 'second-step'; readonly challenge: string })
 /** `entered`: the new session of the browser that connected Google. */
-type GoogleConnected = { readonly outcome: 'connected'; readonly entered: SignInResult | undefined }
-export type GoogleResult = Exclude<GoogleOutcome, { outcome: 'signed-in' | 'connected' }> | GoogleSignIn | GoogleConnected
+type GoogleConnected = { readonly outcome: 'connected'; readonly entered: UserSession | undefined }
+export type GoogleResult = Exclude<GoogleOutcome, { outcome: 'signed-in' | 'second-step' | 'connected' }> | GoogleSignIn | GoogleConnected
 
 /**
  * Signs in, or keeps the profile until the user has chosen a role and accepted the Terms, or has entered a password.
@@ -65,7 +69,9 @@ export async function saveGoogle(tx: Tx, user: User, { sub, email }: GoogleProfi
 
 export async function enter(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
   await removeAttempt(tx, attempt)
-  return { outcome: 'signed-in', ...(await startUserSession(tx, user, 'sign-in-google', ctx)), redirect: attempt.redirect }
+  const { redirect } = attempt
+  const started = await startUserSession(tx, user, 'sign-in-google', ctx)
+  return 'challenge' in started ? { outcome: 'second-step', ...started, redirect } : { outcome: 'signed-in', ...started, redirect }
 }
 
 /** Like `enter`, for a sign-in that also connected Google. */

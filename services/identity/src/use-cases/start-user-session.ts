@@ -1,8 +1,10 @@
-import { MAX_SESSIONS, type Me, type SecurityEventKind } from '@reelfair/contracts'
+import { MAX_SESSIONS, type Me } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { browserOf } from '../domain/browser.ts'
+import { newChallenge, type SignInCause } from '../domain/second-factor.ts'
 import { DEVICE_DAYS, isActive, MAX_DEVICES, type Session, startSession } from '../domain/session.ts'
+import { challengesOf, insertChallenge, removeChallenge } from '../store/challenges.ts'
 import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
 import { insertSession, sessionsOf } from '../store/sessions.ts'
 import { saveUser, type User } from '../store/users.ts'
@@ -11,27 +13,47 @@ import { notifyOfNewSignIn } from './notify-of-new-sign-in.ts'
 import { recordSecurity } from './record-security.ts'
 import { viewMe } from './show-me.ts'
 
-export interface SignInResult {
+export interface UserSession {
   readonly secret: string
   readonly device: string
   readonly me: Me
 }
 
+/** The secret of a challenge, for the browser's cookie: the sign-in waits for a code. */
+interface Challenged {
+  readonly challenge: string
+}
+
+export type SignInResult = UserSession | Challenged
+
 /**
- * Signs the user in. Ends the browser's previous session, so that a planted secret is useless. Every sign-in writes the
- * user's document, so concurrent sign-ins cannot exceed the limits on sessions and devices.
+ * Every way to sign in ends here, so that none can skip the second step of a user who has turned it on.
  * @param user as read in this transaction
- * @param cause what starts the session, for the security log
+ * @param cause for the security log; undefined if the log already contains it
  */
-export async function startUserSession(
-  tx: Tx,
-  user: User,
-  cause: Exclude<SecurityEventKind, 'sign-in-failed'>,
-  ctx: Context<'visitor'>,
-): Promise<SignInResult> {
+export const startUserSession = (tx: Tx, user: User, cause: SignInCause | undefined, ctx: Context<'visitor'>): Promise<SignInResult> =>
+  user.secondFactor ? startChallenge(tx, user, cause, ctx) : openSession(tx, user, cause, ctx)
+
+/** Writes the user's document, so that concurrent sign-ins cannot exceed the limit. */
+async function startChallenge(tx: Tx, user: User, cause: SignInCause | undefined, ctx: Context<'visitor'>): Promise<Challenged> {
+  const { id } = await saveUser(tx, user)
+  const open = await challengesOf(tx, id)
+  for (const oldest of open.slice(0, Math.max(0, open.length + 1 - MAX_SESSIONS))) await removeChallenge(tx, oldest)
+  const challenge = newSecret()
+  await insertChallenge(tx, newChallenge({ id: hashOfSecret(challenge), userId: id, cause }, ctx.now()))
+  return { challenge }
+}
+
+/**
+ * Does not ask for a second step: only for `startUserSession`, after a code, or to replace a user's own session.
+ * Ends the browser's previous session, so that a planted secret is useless. Every sign-in writes the user's document,
+ * so concurrent sign-ins cannot exceed the limits on sessions and devices.
+ * @param user as read in this transaction
+ */
+export async function openSession(tx: Tx, user: User, cause: SignInCause | undefined, ctx: Context<'visitor'>): Promise<UserSession> {
   const { result, isNewDevice } = await start(tx, { ...user, signedInAt: ctx.now() }, ctx)
-  if (isNewDevice && user.signedInAt !== undefined && cause.startsWith('sign-in-')) await notifyOfNewSignIn(tx, user, ctx)
-  await recordSecurity(tx, user.id, cause, ctx)
+  if (cause && isNewDevice && user.signedInAt !== undefined) await notifyOfNewSignIn(tx, user, ctx)
+  if (cause) await recordSecurity(tx, user.id, cause, ctx)
   return result
 }
 
@@ -45,7 +67,7 @@ export async function continueUserSession(
   user: User,
   former: Pick<Session, 'createdAt'>,
   ctx: Context<'visitor'>,
-): Promise<SignInResult> {
+): Promise<UserSession> {
   const { result } = await start(tx, user, ctx, former.createdAt)
   return result
 }

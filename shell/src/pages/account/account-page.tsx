@@ -14,6 +14,7 @@ import { GoogleRow } from './sections/google-row.tsx'
 import { LanguageRow } from './sections/language-row.tsx'
 import { NameRow } from './sections/name-row.tsx'
 import { PasswordRow } from './sections/password-row.tsx'
+import { SecondFactorRow } from './sections/second-factor-row.tsx'
 import { SecurityLogSection } from './sections/security-log-section.tsx'
 import { SessionsSection } from './sections/sessions-section.tsx'
 import { TermsRow } from './sections/terms-row.tsx'
@@ -59,6 +60,7 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
       <Section title={t('sign-in-title')} note={t('sign-in-note')}>
         <AccountRows>
           <PasswordRow me={me} account={account} />
+          <SecondFactorRow me={me} />
           <GoogleRow />
         </AccountRows>
       </Section>

@@ -21,6 +21,8 @@ export function GoogleReturnPage() {
 
   const show = (result: GoogleOutcome) => {
     if (result.outcome === 'signed-in') void navigate(afterSignIn(result.me, safeRedirect(result.redirect ?? null)), { replace: true })
+    else if (result.outcome === 'second-step')
+      void navigate(afterSignIn({ secondStep: true }, safeRedirect(result.redirect ?? null)), { replace: true })
     else if (result.outcome === 'connected') void navigate('/account', { replace: true })
     else setOutcome(result)
   }

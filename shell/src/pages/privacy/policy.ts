@@ -27,6 +27,7 @@ const COOKIES = {
   session: '__Host-session',
   device: '__Host-device',
   oauth: '__Host-oauth',
+  challenge: '__Host-challenge',
   locale: '__Host-locale',
   storage: 'reelfair.locale, reelfair.theme, reelfair.role, reelfair.company-later',
 } as const
@@ -39,7 +40,7 @@ export const PARTS: readonly Part[] = [
   { id: 'who', clauses: ['who-controller', 'who-adult', 'who-required'] },
   {
     id: 'data',
-    clauses: ['data-account', 'data-creator', 'data-videos', 'data-brand', 'data-money', 'data-security', 'data-contact'],
+    clauses: ['data-account', 'data-creator', 'data-videos', 'data-brand', 'data-money', 'data-security', 'data-factor', 'data-contact'],
   },
   { id: 'why', clauses: ['why-contract', 'why-law', 'why-safety', 'why-not', 'why-automatic'] },
   {

@@ -1,6 +1,6 @@
-import type { Me } from '@reelfair/contracts'
+import type { SignedIn } from '@reelfair/contracts'
 import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
-import { ApiError, homeOf, useForm, useLocation, useNavigate, usePage, useResetPassword } from '@reelfair/web-kit'
+import { ApiError, afterSignIn, useForm, useLocation, useNavigate, usePage, useResetPassword } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 import { tokenOf } from '../../components/mailed-token.ts'
 import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
@@ -29,7 +29,7 @@ function Reset({ token }: { token: string | undefined }) {
   const { t } = useText()
   const reset = useResetPassword()
   const isVoid = reset.error instanceof ApiError && reset.error.code === 'reset_link_invalid'
-  if (reset.data) return <Done me={reset.data} />
+  if (reset.data) return <Done result={reset.data} />
   if (token && !isVoid) return <PasswordForm token={token} reset={reset} />
   return (
     <div className="shell-confirm">
@@ -47,16 +47,16 @@ function Reset({ token }: { token: string | undefined }) {
   )
 }
 
-function Done({ me }: { me: Me }) {
+function Done({ result }: { result: SignedIn }) {
   const { t } = useText()
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(homeOf(me), { replace: true }), HOME_AFTER_MS)
+    const timer = setTimeout(() => void navigate(afterSignIn(result, undefined), { replace: true }), HOME_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [me, navigate])
+  }, [result, navigate])
   return (
     <div className="shell-confirm" role="status">
-      <NextStep sentence={t('reset-done')} consequence={t('reset-done-note')} />
+      <NextStep sentence={t('reset-done')} consequence={t('secondStep' in result ? 'reset-done-code' : 'reset-done-note')} />
     </div>
   )
 }

@@ -3,10 +3,12 @@ import { formatDateTime, type Icon, LoadError, MoreButton, Section, SkeletonRows
 import { usePages, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import AtSign from 'lucide-react/icons/at-sign'
 import KeyRound from 'lucide-react/icons/key-round'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Link2 from 'lucide-react/icons/link-2'
 import Link2Off from 'lucide-react/icons/link-2-off'
 import SignIn from 'lucide-react/icons/log-in'
 import SignOut from 'lucide-react/icons/log-out'
+import Smartphone from 'lucide-react/icons/smartphone'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ComponentProps } from 'react'
 import { AccountRow, AccountRows } from '../account-row.tsx'
@@ -26,6 +28,10 @@ const icons: Readonly<Record<SecurityEventKind, ComponentProps<typeof Icon>['of'
   'email-changed': AtSign,
   'google-connected': Link2,
   'google-disconnected': Link2Off,
+  'second-factor-added': Smartphone,
+  'second-factor-removed': Smartphone,
+  'recovery-code-used': LifeBuoy,
+  'recovery-codes-replaced': LifeBuoy,
 }
 
 const FIRST = 5

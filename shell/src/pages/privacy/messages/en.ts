@@ -24,6 +24,8 @@ export const en = {
     'Money: purchases, earnings and transfers, with amounts and dates. Card numbers and bank details are entered only at Stripe and never reach us.',
   'data-security':
     'Security: sessions, browsers that have signed in, a log of sign-ins, failed sign-ins and changes with time, IP address and browser’s name, and attempts to verify a social account with the browser’s name.',
+  'data-factor':
+    'Two-step sign-in, if you turn it on: the secret that your authenticator app shares with us, encrypted, and fingerprints of your recovery codes.',
   'data-contact': 'Messages from the contact page: your name, e-mail address, the topic and what you wrote.',
 
   'why-title': 'Why we use it',
@@ -86,7 +88,7 @@ export const en = {
   'kept-log': 'Security log: sign-ins, failed sign-ins and changes, with IP address and browser',
   'kept-log-how-long': '12 months',
   'kept-failures': 'Counts of failed sign-ins that slow down guessing, without the address itself',
-  'kept-failures-how-long': '15 minutes after the last one',
+  'kept-failures-how-long': '15 minutes after the last one; incorrect codes of two-step sign-in, 24 hours',
   'kept-mails': 'E-mails that we sent, and messages from the contact page',
   'kept-mails-how-long': '30 days in our database; messages to us also stay in our support mailbox',
   'kept-media': 'Logos that neither a campaign nor a draft uses',
@@ -108,6 +110,8 @@ export const en = {
   'cookies-device-lasts': '400 days',
   'cookies-oauth-why': 'Ties a sign-in with Google to this browser while you are at Google',
   'cookies-oauth-lasts': '10 minutes',
+  'cookies-challenge-why': 'Ties a sign-in to this browser while it waits for the code of two-step sign-in',
+  'cookies-challenge-lasts': '10 minutes',
   'cookies-locale-why': 'Your language',
   'cookies-locale-lasts': '12 months',
   'cookies-storage-why':

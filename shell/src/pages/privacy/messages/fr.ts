@@ -28,6 +28,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Argent : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
   'data-security':
     'Sécurité : sessions, navigateurs déjà utilisés pour se connecter, journal des connexions, des échecs de connexion et des modifications, avec l’heure, l’adresse IP et le nom du navigateur, et tentatives de vérification d’un compte social, avec le nom du navigateur.',
+  'data-factor':
+    'Connexion en deux étapes, si vous l’activez : le secret que votre application d’authentification partage avec nous, chiffré, et l’empreinte de vos codes de récupération.',
   'data-contact': 'Messages de la page Contact : votre nom, votre adresse e-mail, le sujet et ce que vous avez écrit.',
 
   'why-title': 'Raisons de leur utilisation',
@@ -92,7 +94,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-log': 'Journal de sécurité : connexions, échecs de connexion et modifications, avec l’adresse IP et le navigateur',
   'kept-log-how-long': '12 mois',
   'kept-failures': 'Nombre d’échecs de connexion, pour ralentir les essais répétés, sans l’adresse elle-même',
-  'kept-failures-how-long': '15 minutes après le dernier',
+  'kept-failures-how-long': '15 minutes après le dernier ; codes incorrects de la connexion en deux étapes, 24 heures',
   'kept-mails': 'E-mails envoyés et messages de la page Contact',
   'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
   'kept-media': 'Logos qui ne servent ni à une campagne ni à un brouillon',
@@ -116,6 +118,8 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-device-lasts': '400 jours',
   'cookies-oauth-why': 'Rattache une connexion avec Google à ce navigateur pendant que vous êtes chez Google',
   'cookies-oauth-lasts': '10 minutes',
+  'cookies-challenge-why': 'Rattache une connexion à ce navigateur pendant qu’elle attend le code de la connexion en deux étapes',
+  'cookies-challenge-lasts': '10 minutes',
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
   'cookies-storage-why':

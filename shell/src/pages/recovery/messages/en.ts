@@ -19,6 +19,7 @@ export const en = {
   'reset-repeat-error': 'Passwords do not match.',
   'reset-button': 'Save and sign in',
   'reset-done': 'Password updated.',
+  'reset-done-code': 'One more step: enter the code from your authenticator app.',
   'reset-done-note': 'You’re signed in. Opening your dashboard…',
   'reset-failed': 'We couldn’t update your password. Please try again.',
   'reset-new-link': 'Request a new link',

@@ -23,6 +23,7 @@ export const fr: Record<keyof typeof en, string> = {
   'reset-repeat-error': 'Les mots de passe ne correspondent pas.',
   'reset-button': 'Enregistrer et se connecter',
   'reset-done': 'Mot de passe mis à jour.',
+  'reset-done-code': 'Dernière étape : saisissez le code de votre application d’authentification.',
   'reset-done-note': 'Vous êtes connecté. Ouverture de votre espace…',
   'reset-failed': 'Votre mot de passe n’a pas pu être mis à jour. Veuillez réessayer.',
   'reset-new-link': 'Demander un nouveau lien',

@@ -1,0 +1,36 @@
+import type { KeyObject } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { type Context, defineCommand, PrivateKey } from '@reelfair/service-kit'
+import { seal, sealingKeyOf, unseal } from '../adapters/sealed-text.ts'
+import type { Ports } from '../ports.ts'
+import { saveUser, userById, usersWithSecondFactor } from '../store/users.ts'
+
+/**
+ * After a rotation of SESSION_PRIVATE_KEY, which encrypts the secrets of authenticator apps. Run again after an
+ * interruption: it skips what is already encrypted with the present key.
+ */
+export const resealSecondFactors = defineCommand({
+  name: 'reseal-second-factors',
+  description: 'Re-encrypts all authenticator secrets after a key rotation; reads the former SESSION_PRIVATE_KEY from standard input.',
+  args: {},
+  run: async (_, ctx: Context<'system', Ports>) => {
+    const { success, data } = PrivateKey.safeParse((await text(ctx.ports.standardInput)).trim())
+    if (!success) throw new Error('The text on standard input is not an Ed25519 private key.')
+    const formerKey = sealingKeyOf(data, 'second factors')
+    const count = { resealed: 0, present: 0, unreadable: 0 }
+    for await (const { id } of usersWithSecondFactor(ctx)) count[await reseal(id, formerKey, ctx)] += 1
+    return `Re-encrypted ${count.resealed}, already encrypted with the present key ${count.present}, unreadable ${count.unreadable}.`
+  },
+})
+
+const reseal = (userId: string, formerKey: KeyObject, ctx: Context<'system', Ports>) =>
+  ctx.transact(async (tx) => {
+    const { factorKey } = ctx.ports
+    const user = await userById(tx, userId)
+    // Turned off in the meantime, or encrypted with the present key.
+    if (!user?.secondFactor || unseal(user.secondFactor.sealedSecret, factorKey) !== undefined) return 'present'
+    const secret = unseal(user.secondFactor.sealedSecret, formerKey)
+    if (secret === undefined) return 'unreadable'
+    await saveUser(tx, { ...user, secondFactor: { ...user.secondFactor, sealedSecret: seal(secret, factorKey) } })
+    return 'resealed'
+  })

@@ -1,0 +1,43 @@
+/** The part of `app.ts` with which users set up, change and turn off two-step sign-in. */
+import { identityRoutes } from '@reelfair/contracts'
+import { routesOf } from '@reelfair/service-kit'
+import { addSecondFactor } from './use-cases/add-second-factor.ts'
+import { removeSecondFactor } from './use-cases/remove-second-factor.ts'
+import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts'
+import { showSecondFactor } from './use-cases/show-second-factor.ts'
+import { startSecondFactor } from './use-cases/start-second-factor.ts'
+
+/** Why `provePresence` refuses. */
+const unproven = ['not_signed_in', 'fresh_sign_in_required', 'recent_sign_in_required', 'wrong_password', 'sign_in_slowed'] as const
+
+const { get, post } = routesOf(identityRoutes)
+
+export const secondFactorRoutes = [
+  get('/second-factor', { role: 'user', run: showSecondFactor, refuses: ['not_signed_in'] }),
+  // For visitors, so that no secret, code or password is stored with an idempotency key.
+  post('/second-factor/enrolments', {
+    role: 'visitor',
+    run: startSecondFactor,
+    refuses: [...unproven, 'second_factor_active'],
+    perMinute: 20,
+  }),
+  post('/second-factor', {
+    role: 'visitor',
+    run: addSecondFactor,
+    refuses: ['not_signed_in', 'enrolment_invalid', 'wrong_code', 'second_factor_active'],
+    perMinute: 30,
+  }),
+  post('/second-factor/recovery-codes', {
+    role: 'visitor',
+    run: replaceRecoveryCodes,
+    refuses: [...unproven, 'wrong_code', 'code_slowed', 'second_factor_missing'],
+    perMinute: 20,
+  }),
+  post('/second-factor/removals', {
+    role: 'visitor',
+    run: removeSecondFactor,
+    refuses: [...unproven, 'wrong_code', 'code_slowed', 'second_factor_missing'],
+    status: 204,
+    perMinute: 20,
+  }),
+]

@@ -1,0 +1,166 @@
+import { countBy, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { chosen, googlePerson } from '../google.fixture.ts'
+import { startMailbox } from '../mailbox.fixture.ts'
+import { startFactorIdentity } from '../second-factor.fixture.ts'
+import { userById } from '../store/users.ts'
+import { PASSWORD } from '../users.fixture.ts'
+
+const mailbox = await startMailbox({ forTest: false })
+const { app, code, withFactor, addFactor, answerWith, challengeOf, signIn, signedIn, post, visit, personOf } = await startFactorIdentity({
+  SMTP_URL: mailbox.url,
+})
+
+type As = Awaited<ReturnType<typeof signedIn>>['as']
+const start = (as: As | 'visitor', body: object = { password: PASSWORD }) => post('/second-factor/enrolments', body, { as })
+const add = (as: As | 'visitor', enrolment: string, given: string) => post('/second-factor', { enrolment, code: given }, { as })
+const state = async (as: As) => (await app.as(as).get('/second-factor')).body
+const WRONG = 'AAAA-AAAA-AAAA-AAAA'
+
+test('turns two-step sign-in on with the password and a code', async () => {
+  const { as, email } = await signedIn()
+  expect(await state(as)).toEqual({ hasPassword: true, isRequired: false })
+  const { body: offer } = await start(as)
+  expect(offer).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), url: expect.stringContaining(offer.secret) })
+  expect(await state(as)).toEqual({ hasPassword: true, isRequired: false })
+  const { status, body } = await add(as, offer.enrolment, code(offer.secret))
+  expect(status).toBe(201)
+  expect(new Set(body.recoveryCodes).size).toBe(10)
+  for (const one of body.recoveryCodes) expect(one).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/)
+  expect(await state(as)).toEqual({ addedAt: app.clock.now().toISOString(), recoveryCodesLeft: 10, hasPassword: true, isRequired: false })
+  expect((await mailbox.newest(email)).subject).toBe('Two-step sign-in is on')
+})
+
+test('stores neither the app’s secret nor the recovery codes in readable form', async () => {
+  const { id, appSecret, recoveryCodes } = await withFactor()
+  const { secondFactor } = (await userById(app.context(), id)) ?? {}
+  expect(secondFactor).toMatchObject({ sealedSecret: expect.stringMatching(/^[\w-]{60,}$/), recoveryHashes: expect.any(Array) })
+  const stored = JSON.stringify(secondFactor)
+  for (const secret of [appSecret, ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll('-', ''))])
+    expect(stored).not.toContain(secret)
+})
+
+test('requires a recent sign-in from a user without a password', async () => {
+  const person = googlePerson()
+  const { secret } = await visit(person, chosen)
+  const as = await personOf(secret)
+  expect(await state(as)).toEqual({ hasPassword: false, isRequired: false })
+  app.clock.advance({ minutes: 10 })
+  expect(await start(as, {})).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
+  const again = await personOf((await visit(person)).secret)
+  const { appSecret } = await addFactor(again, undefined)
+  const { challenge } = await visit(person)
+  expect((await answerWith(code(appSecret), challenge)).status).toBe(201)
+})
+
+test('requires the password even right after the sign-in', async () => {
+  const { as } = await signedIn()
+  expect(await start(as, {})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+  expect(await start(as, { password: 'wrong horse' })).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+})
+
+test('rejects an enrolment that is altered, of another session, or ten minutes old, and a wrong code', async () => {
+  const [me, other] = [await signedIn(), await signedIn()]
+  const { enrolment, secret } = (await start(me.as)).body
+  const invalid = { status: 410, body: { code: 'enrolment_invalid', details: { minutes: 10 } } }
+  for (const [as, given] of [
+    [other.as, enrolment],
+    [me.as, `A${enrolment.slice(1)}`],
+    [me.as, 'x'],
+  ] as const)
+    expect(await add(as, given, code(secret))).toMatchObject(invalid)
+  for (const given of [code(secret, 2), code(secret, -2), 'abcdef', WRONG])
+    expect(await add(me.as, enrolment, given)).toMatchObject({ status: 403, body: { code: 'wrong_code' } })
+  app.clock.advance({ minutes: 10 })
+  expect(await add(me.as, enrolment, code(secret))).toMatchObject(invalid)
+})
+
+test('twenty concurrent confirmations: exactly one succeeds', async () => {
+  const { as, email } = await signedIn()
+  const { enrolment, secret } = (await start(as)).body
+  const answers = await Promise.all(times(20, () => add(as, enrolment, code(secret))))
+  expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 19 })
+  expect(await start(as)).toMatchObject({ status: 409, body: { code: 'second_factor_active' } })
+  await mailbox.newest(email)
+  expect(mailbox.to(email)).toHaveLength(1)
+})
+
+test('forgets the browsers that a stranger may have signed in with the password', async () => {
+  const who = await signedIn()
+  const stranger = await signIn(who.email)
+  const { device: mine } = await signIn(who.email)
+  const { enrolment, secret } = (await start(who.as)).body
+  await post('/second-factor', { enrolment, code: code(secret) }, { as: who.as, device: mine })
+  const wrong = async (device: string) => (await answerWith(WRONG, await challengeOf(who.email), { device })).status
+  for (const _ of times(10, (n) => n)) expect(await wrong('of nobody')).toBe(403)
+  expect(await wrong(stranger.device)).toBe(429)
+  expect(await wrong(mine)).toBe(403)
+})
+
+test('new recovery codes need the password and a code, and void the former ones', async () => {
+  const { as, email, appSecret, recoveryCodes } = await withFactor()
+  const renew = (body: object) => post('/second-factor/recovery-codes', body, { as })
+  expect(await renew({ code: code(appSecret) })).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+  expect(await renew({ password: 'wrong horse', code: code(appSecret) })).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+  expect(await renew({ password: PASSWORD, code: WRONG })).toMatchObject({ status: 403, body: { code: 'wrong_code' } })
+  const { status, body } = await renew({ password: PASSWORD, code: code(appSecret) })
+  expect([status, body.recoveryCodes.length]).toEqual([201, 10])
+  expect(await renew({ password: PASSWORD, code: code(appSecret) })).toMatchObject({ status: 403, body: { code: 'wrong_code' } })
+  const challenge = await challengeOf(email)
+  expect((await answerWith(String(recoveryCodes[1]), challenge)).status).toBe(403)
+  expect((await answerWith(String(body.recoveryCodes[1]), challenge)).status).toBe(201)
+  expect(await state(as)).toMatchObject({ recoveryCodesLeft: 9 })
+})
+
+test('turning it off needs the password and a code; afterwards, the password is enough', async () => {
+  const { as, email, recoveryCodes } = await withFactor()
+  const open = await challengeOf(email)
+  const remove = (body: object) => post('/second-factor/removals', body, { as })
+  expect(await remove({ password: 'wrong horse', code: recoveryCodes[0] })).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+  expect(await remove({ password: PASSWORD, code: WRONG })).toMatchObject({ status: 403, body: { code: 'wrong_code' } })
+  expect((await remove({ password: PASSWORD, code: recoveryCodes[0] })).status).toBe(204)
+  expect(await remove({ password: PASSWORD, code: recoveryCodes[1] })).toMatchObject({
+    status: 409,
+    body: { code: 'second_factor_missing' },
+  })
+  expect(await state(as)).toEqual({ hasPassword: true, isRequired: false })
+  expect((await answerWith(String(recoveryCodes[1]), open)).status).toBe(410)
+  expect((await signIn(email)).status).toBe(201)
+  await mailbox.newest(email, 3)
+  expect(mailbox.to(email).map(({ subject }) => subject)).toContain('Two-step sign-in is off')
+})
+
+test('slows down guesses within a session', async () => {
+  const { as, appSecret } = await withFactor()
+  const remove = (given: string) => post('/second-factor/removals', { password: PASSWORD, code: given }, { as })
+  for (const _ of times(10, (n) => n)) expect((await remove(WRONG)).status).toBe(403)
+  expect(await remove(code(appSecret))).toMatchObject({ status: 429, body: { code: 'code_slowed', details: { seconds: 1 } } })
+})
+
+test('stores neither secrets nor codes with an idempotency key', async () => {
+  const { as } = await signedIn()
+  const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': '198.51.100.80' }
+  expect((await app.as(as).post('/second-factor/enrolments', { password: PASSWORD }, { headers })).status).toBe(201)
+  expect(await app.context().connection.collection('requests').countDocuments({})).toBe(0)
+})
+
+test('rejects visitors', async () => {
+  const refused = { status: 401, body: { code: 'not_signed_in' } }
+  expect(await start('visitor')).toMatchObject(refused)
+  expect(await add('visitor', 'x', '123456')).toMatchObject(refused)
+  for (const path of ['/second-factor/recovery-codes', '/second-factor/removals'])
+    expect(await post(path, { password: PASSWORD, code: '123456' })).toMatchObject(refused)
+  expect(await app.as('visitor').get('/second-factor')).toMatchObject(refused)
+})
+
+test('every way to sign in goes through `startUserSession`', async () => {
+  const { readdir, readFile } = await import('node:fs/promises')
+  const files = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const sources = await Promise.all(files.map(async (name) => [name, await readFile(`${import.meta.dirname}/${name}`, 'utf8')] as const))
+  expect(sources.filter(([, text]) => /\bopenSession\(/.test(text)).map(([name]) => name)).toEqual([
+    'answer-challenge.ts',
+    'change-password.ts',
+    'start-user-session.ts',
+  ])
+  expect(sources.filter(([, text]) => /\binsertSession\(/.test(text)).map(([name]) => name)).toEqual(['start-user-session.ts'])
+})

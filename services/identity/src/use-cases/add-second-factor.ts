@@ -1,0 +1,47 @@
+import { type RecoveryCodes, refuse, type SecondFactorConfirmation } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { newRecoveryCodes } from '../adapters/recovery-codes.ts'
+import { seal } from '../adapters/sealed-text.ts'
+import { hashOfSecret } from '../adapters/secret.ts'
+import { matchingStep } from '../adapters/totp.ts'
+import { readCode } from '../domain/second-factor.ts'
+import type { Ports } from '../ports.ts'
+import { devicesOf, removeDevice } from '../store/devices.ts'
+import { sessionById } from '../store/sessions.ts'
+import { saveUser, userById } from '../store/users.ts'
+import { endAllSessions } from './end-session.ts'
+import { recordSecurity } from './record-security.ts'
+import { sendNotice } from './send-notice.ts'
+import { secretOfEnrolment } from './start-second-factor.ts'
+
+/**
+ * Turns two-step sign-in on once a code proves that the app works. The user's other sessions end and the other browsers
+ * are forgotten, because a stranger may have started them with the password alone.
+ */
+export async function addSecondFactor(
+  { enrolment, code: typed }: SecondFactorConfirmation,
+  ctx: Context<'visitor', Ports>,
+): Promise<RecoveryCodes> {
+  if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
+  const { id, sessionId } = ctx.actor
+  const at = ctx.now()
+  const secret = secretOfEnrolment(enrolment, sessionId, ctx)
+  const { kind, code } = readCode(typed)
+  const lastStep = kind === 'app' ? matchingStep(Buffer.from(secret, 'base64url'), code, at) : undefined
+  if (lastStep === undefined) return refuse('wrong_code')
+  const { codes, hashes } = newRecoveryCodes()
+  const sealedSecret = seal(secret, ctx.ports.factorKey)
+  await ctx.transact(async (tx) => {
+    const user = await userById(tx, id)
+    if (!user || !(await sessionById(tx, sessionId))) return refuse('not_signed_in')
+    if (user.secondFactor) refuse('second_factor_active')
+    await saveUser(tx, { ...user, secondFactor: { sealedSecret, lastStep, addedAt: at, recoveryHashes: hashes } })
+    await endAllSessions(tx, id, { except: sessionId })
+    const here = ctx.device === undefined ? undefined : hashOfSecret(ctx.device)
+    for (const device of await devicesOf(tx, id)) if (device.secretHash !== here) await removeDevice(tx, device)
+    await recordSecurity(tx, id, 'second-factor-added', ctx)
+    const values = { at: at.toISOString() }
+    await sendNotice(tx, 'second-factor-added', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  })
+  return { recoveryCodes: codes }
+}

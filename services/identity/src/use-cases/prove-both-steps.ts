@@ -1,0 +1,25 @@
+import { refuse } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import type { Ports } from '../ports.ts'
+import { type User, userById } from '../store/users.ts'
+import { provePresence } from './prove-presence.ts'
+import { takeCode } from './take-code.ts'
+
+/**
+ * Asks for the password (or a recent sign-in) and a code, then runs `work` in the transaction that takes the code.
+ * @throws Refusal like `provePresence` and `takeCode`, or `wrong_code`
+ */
+export async function proveBothSteps<T>(
+  { password, code }: { readonly password?: string | undefined; readonly code: string },
+  ctx: Context<'visitor', Ports>,
+  work: (tx: Tx, user: User) => Promise<T>,
+): Promise<T> {
+  const present = await provePresence(password, ctx)
+  const outcome = await ctx.transact(async (tx) => {
+    const user = await userById(tx, present.id)
+    if (!user || user.passwordHash !== present.passwordHash) return refuse('wrong_password')
+    const proven = await takeCode(tx, user, code, ctx)
+    return proven && { result: await work(tx, proven) }
+  })
+  return outcome ? outcome.result : refuse('wrong_code')
+}

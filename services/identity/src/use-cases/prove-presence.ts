@@ -1,0 +1,21 @@
+import { refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
+import { isFresh } from '../domain/session.ts'
+import { sessionById } from '../store/sessions.ts'
+import { type User, userById } from '../store/users.ts'
+import { provePassword } from './prove-password.ts'
+
+/**
+ * Asks for the password before a sensitive change or, from a user without one, for a recent sign-in, because somebody
+ * else may use the browser.
+ * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
+ * @throws Refusal `not_signed_in`, `fresh_sign_in_required`, `recent_sign_in_required`, `wrong_password` or
+ *   `sign_in_slowed`
+ */
+export async function provePresence(password: string | undefined, ctx: Context<'visitor'>): Promise<User> {
+  if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
+  const user = (await userById(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
+  if (user.passwordHash !== undefined) return password === undefined ? refuse('fresh_sign_in_required') : provePassword(password, ctx)
+  const session = await sessionById(ctx, ctx.actor.sessionId)
+  return session && isFresh(session, ctx.now()) ? user : refuse('recent_sign_in_required')
+}

@@ -1,0 +1,22 @@
+import type { SecondFactorProof } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import type { Ports } from '../ports.ts'
+import { saveUser, type User } from '../store/users.ts'
+import { proveBothSteps } from './prove-both-steps.ts'
+import { recordSecurity } from './record-security.ts'
+import { sendNotice } from './send-notice.ts'
+
+export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'visitor', Ports>): Promise<void> =>
+  proveBothSteps(proof, ctx, (tx, user) => dropSecondFactor(tx, user, ctx))
+
+/** @param user as read in this transaction */
+export async function dropSecondFactor(
+  tx: Tx,
+  user: User,
+  ctx: Pick<Context<'system'>, 'now' | 'newId' | 'locale' | 'ip' | 'userAgent'>,
+): Promise<void> {
+  await saveUser(tx, { ...user, secondFactor: undefined })
+  await recordSecurity(tx, user.id, 'second-factor-removed', ctx)
+  const values = { at: ctx.now().toISOString() }
+  await sendNotice(tx, 'second-factor-removed', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+}

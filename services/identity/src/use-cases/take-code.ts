@@ -1,0 +1,63 @@
+import { refuse } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { unseal } from '../adapters/sealed-text.ts'
+import { hashOfSecret } from '../adapters/secret.ts'
+import { matchingStep } from '../adapters/totp.ts'
+import { readCode, type SecondFactor } from '../domain/second-factor.ts'
+import { CODES, pauseAfter, recordFailure } from '../domain/throttle.ts'
+import type { Ports } from '../ports.ts'
+import { deviceOf } from '../store/devices.ts'
+import { lockThrottle, removeThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
+import { saveUser, type User } from '../store/users.ts'
+import { recordSecurity } from './record-security.ts'
+import { sendNotice } from './send-notice.ts'
+
+/**
+ * Accepts a code from the user's app or a recovery code, once. The check, the count of failures and the mark that the
+ * code is used are in one transaction, so concurrent requests neither use a code twice nor guess faster.
+ * @param user as read in this transaction
+ * @returns the user as saved, or undefined for a wrong code: commit the count of failures, then refuse `wrong_code`
+ * @throws Refusal `second_factor_missing` or `code_slowed`
+ */
+export async function takeCode(tx: Tx, user: User, typed: string, ctx: Context<'visitor', Ports>): Promise<User | undefined> {
+  const at = ctx.now()
+  const factor = user.secondFactor ?? refuse('second_factor_missing')
+  const throttle = await lockThrottle(tx, await throttleOf(tx, user, ctx), at)
+  const pauseMs = pauseAfter(throttle, at, CODES)
+  if (pauseMs > 0) refuse('code_slowed', { seconds: Math.ceil(pauseMs / 1_000) })
+  const { kind, code } = readCode(typed)
+  const rest = kind === 'app' ? withoutStep(factor, code, ctx) : withoutRecoveryCode(factor, code)
+  if (!rest) {
+    await saveThrottle(tx, recordFailure(throttle, at, CODES))
+    return undefined
+  }
+  await removeThrottle(tx, throttle)
+  if (kind === 'recovery') {
+    await recordSecurity(tx, user.id, 'recovery-code-used', ctx)
+    const values = { at: at.toISOString(), left: rest.recoveryHashes.length }
+    await sendNotice(tx, 'recovery-code-used', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  }
+  return saveUser(tx, { ...user, secondFactor: { ...rest, recoveryHashes: [...rest.recoveryHashes] } })
+}
+
+/** A stranger's guesses do not slow down the owner's known browsers, because only completed sign-ins make one known. */
+async function throttleOf(tx: Tx, { id }: User, ctx: Context<'visitor', Ports>): Promise<string> {
+  const device = ctx.device === undefined ? undefined : await deviceOf(tx, hashOfSecret(ctx.device), id)
+  return device ? throttleId('code-device', device.id) : throttleId('code-user', id)
+}
+
+function withoutStep(factor: SecondFactor, code: string, ctx: Context<'visitor', Ports>): SecondFactor | undefined {
+  const secret = unseal(factor.sealedSecret, ctx.ports.factorKey)
+  if (secret === undefined) {
+    ctx.log.error('second factor cannot be decrypted')
+    return undefined
+  }
+  const lastStep = matchingStep(Buffer.from(secret, 'base64url'), code, ctx.now(), factor.lastStep)
+  return lastStep === undefined ? undefined : { ...factor, lastStep }
+}
+
+function withoutRecoveryCode(factor: SecondFactor, code: string): SecondFactor | undefined {
+  const hash = hashOfSecret(code)
+  if (!factor.recoveryHashes.includes(hash)) return undefined
+  return { ...factor, recoveryHashes: factor.recoveryHashes.filter((one) => one !== hash) }
+}

@@ -1,0 +1,85 @@
+import type { Me, SecondFactorState } from '@reelfair/contracts'
+import { Choice, Form, formatDate, PasswordField, Submit, showToast, TextField } from '@reelfair/ui'
+import { useForm, useRead, useSecondFactor } from '@reelfair/web-kit'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { RequestError } from '../../../components/request-error.tsx'
+import { AccountRow } from '../account-row.tsx'
+import { useText } from '../messages/index.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+
+export function SecondFactorRow({ me }: { me: Me }) {
+  const { t, locale } = useText()
+  const { data, error } = useRead('session', '/identity/second-factor')
+  // Kept here, because the row's form changes as soon as two-step sign-in is on.
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (error) return <AccountRow icon={Smartphone} label={t('factor')} value={t('factor-load-failed')} />
+  if (!data) return null
+  const { addedAt, recoveryCodesLeft: left = 0, isRequired } = data
+  const day = addedAt && formatDate(addedAt, locale, { year: true })
+  const off = t(isRequired ? 'factor-required' : 'factor-off')
+  return (
+    <AccountRow
+      icon={Smartphone}
+      label={t('factor')}
+      value={day ? t('factor-since', { day, left }) : off}
+      state={day ? { text: t('factor-on') } : undefined}
+      action={t(day ? 'factor-change' : 'factor-set-up')}
+    >
+      {(close) => {
+        const done = () => {
+          setCodes(undefined)
+          close()
+        }
+        if (codes) return <RecoveryCodes codes={codes} email={me.email} onSaved={done} />
+        if (day) return <ChangeForm state={data} onCodes={setCodes} close={done} />
+        return <SecondFactorSetup hasPassword={data.hasPassword} onCodes={setCodes} />
+      }}
+    </AccountRow>
+  )
+}
+
+interface ChangeProps {
+  readonly state: SecondFactorState
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly close: () => void
+}
+
+/** Both changes need the password and a code. */
+function ChangeForm({ state: { hasPassword }, onCodes, close }: ChangeProps) {
+  const { t } = useText()
+  const renew = useSecondFactor('/identity/second-factor/recovery-codes', ({ recoveryCodes }) => onCodes(recoveryCodes))
+  const remove = useSecondFactor('/identity/second-factor/removals', () => {
+    showToast(t('factor-removed'))
+    close()
+  })
+  const [change, setChange] = useState<'renew' | 'remove'>('renew')
+  const request = change === 'renew' ? renew : remove
+  const { field, submit, busy } = useForm({
+    initial: { password: '', code: '' },
+    invalidFieldsOf: ({ password, code }) => [
+      ...(hasPassword && password === '' ? (['password'] as const) : []),
+      ...(code.trim() === '' ? (['code'] as const) : []),
+    ],
+    messageOf: (name) => t(name === 'password' ? 'password-current-missing' : 'factor-any-code-error'),
+    request,
+    onSubmit: ({ password, code }) => request.mutate({ code, ...(hasPassword && { password }) }),
+  })
+  return (
+    <Form onSubmit={submit}>
+      <Choice
+        label={t('factor-what')}
+        look="segments"
+        options={(['renew', 'remove'] as const).map((value) => ({ value, label: t(`factor-${value}`) }))}
+        value={change}
+        onValue={(value) => setChange(value === 'remove' ? 'remove' : 'renew')}
+      />
+      <p className="rf-note">{t(`factor-${change}-note`)}</p>
+      {hasPassword && <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />}
+      <TextField label={t('factor-any-code')} autoComplete="one-time-code" spellCheck={false} maxLength={40} {...field('code')} />
+      <RequestError error={request.error} otherwise={t('factor-failed')} />
+      <Submit busy={busy}>{t(`factor-${change}-button`)}</Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SecondFactorOffer } from '@reelfair/contracts'
+import { Button, CopyButton, Form, PasswordField, SkeletonBlock, Submit, showToast, TextField } from '@reelfair/ui'
+import { ApiError, useForm, useSecondFactor } from '@reelfair/web-kit'
+import { lazy, Suspense, useState } from 'react'
+import { RequestError } from '../../../components/request-error.tsx'
+import { useText } from '../messages/index.ts'
+
+/** Most visits to the account page need no QR code. */
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+interface Props {
+  readonly hasPassword: boolean
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+export function SecondFactorSetup({ hasPassword, onCodes }: Props) {
+  const [offer, setOffer] = useState<SecondFactorOffer>()
+  if (offer) return <ConfirmForm offer={offer} onCodes={onCodes} onAgain={() => setOffer(undefined)} />
+  return <StartForm hasPassword={hasPassword} onOffer={setOffer} />
+}
+
+function StartForm({ hasPassword, onOffer }: { hasPassword: boolean; onOffer: (offer: SecondFactorOffer) => void }) {
+  const { t } = useText()
+  const start = useSecondFactor('/identity/second-factor/enrolments', onOffer)
+  const { field, submit, busy } = useForm({
+    initial: { password: '' },
+    invalidFieldsOf: ({ password }) => (hasPassword && password === '' ? ['password'] : []),
+    messageOf: () => t('password-current-missing'),
+    request: start,
+    onSubmit: ({ password }) => start.mutate(hasPassword ? { password } : {}),
+  })
+  return (
+    <Form onSubmit={submit}>
+      <p>{t('factor-intro')}</p>
+      {hasPassword && <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />}
+      <RequestError error={start.error} otherwise={t('factor-failed')} />
+      <Submit busy={busy}>{t('factor-start')}</Submit>
+    </Form>
+  )
+}
+
+interface ConfirmProps {
+  readonly offer: SecondFactorOffer
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly onAgain: () => void
+}
+
+function ConfirmForm({ offer: { enrolment, secret, url }, onCodes, onAgain }: ConfirmProps) {
+  const { t } = useText()
+  const add = useSecondFactor('/identity/second-factor', ({ recoveryCodes }) => {
+    showToast(t('factor-added'))
+    onCodes(recoveryCodes)
+  })
+  const { field, submit, busy } = useForm({
+    initial: { code: '' },
+    invalidFieldsOf: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? [] : ['code']),
+    messageOf: () => t('factor-code-error'),
+    request: add,
+    onSubmit: ({ code }) => add.mutate({ enrolment, code }),
+  })
+  const isOld = add.error instanceof ApiError && add.error.code === 'enrolment_invalid'
+  return (
+    <Form onSubmit={submit}>
+      <p>{t('factor-scan')}</p>
+      <Suspense fallback={<SkeletonBlock height={200} width={200} />}>
+        <QrCode text={url} label={t('factor-qr')} />
+      </Suspense>
+      <p className="rf-note">{t('factor-key')}</p>
+      <p className="shell-factor-key">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+      <p>
+        <CopyButton text={secret} label={t('factor-copy-key')} size="small" />
+      </p>
+      <TextField
+        label={t('factor-code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={40}
+        {...field('code')}
+      />
+      <RequestError error={add.error} otherwise={t('factor-failed')} />
+      {isOld ? <Button onClick={onAgain}>{t('factor-again')}</Button> : <Submit busy={busy}>{t('factor-confirm')}</Submit>}
+    </Form>
+  )
+}
