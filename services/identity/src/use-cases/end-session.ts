@@ -3,6 +3,7 @@ import type { Context, Tx } from '@reelfair/service-kit'
 import { challengesOf, removeChallenge } from '../store/challenges.ts'
 import { devicesByIds, removeDevice } from '../store/devices.ts'
 import { removeSession, type StoredSession, sessionById, sessionsOf } from '../store/sessions.ts'
+import { userById } from '../store/users.ts'
 import { recordSecurity } from './record-security.ts'
 
 export async function endOwnSession(_: unknown, ctx: Context<'user'>): Promise<void> {
@@ -58,7 +59,9 @@ export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
 
 /** Also ends the sign-ins that wait for a code. */
 export async function endAllSessions(tx: Tx, userId: string, { except }: { readonly except?: string } = {}): Promise<void> {
-  for (const challenge of await challengesOf(tx, userId)) await removeChallenge(tx, challenge)
+  // This transaction has read the user already. Without a second factor, a challenge is useless.
+  const user = await userById(tx, userId)
+  if (user?.secondFactor) for (const challenge of await challengesOf(tx, userId)) await removeChallenge(tx, challenge)
   for (const session of await sessionsOf(tx, userId)) if (session.id !== except) await end(tx, session)
 }
 
