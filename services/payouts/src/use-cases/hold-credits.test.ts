@@ -1,4 +1,4 @@
-import { CampaignRenamed, CampaignRequested, InvitationRequested } from '@reelfair/contracts'
+import { CampaignRenamed, CampaignRequested, InvitationRequested, UserDeleted } from '@reelfair/contracts'
 import { countBy, type Person, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
@@ -63,6 +63,19 @@ test('shows the name of the campaign or invited account in statement lines', asy
     { reason: 'hold', of: 'campaign', title: 'Winter' },
     { reason: 'grant' },
   ])
+})
+
+test('stores no name of a deleted user when a request arrives late', async () => {
+  const [brand, invitedId, invitationId] = [await aBrandWith(app, 20_000), crypto.randomUUID(), crypto.randomUUID()]
+  await app.deliver(UserDeleted.of({ userId: invitedId, role: 'creator' }))
+  const invitation = { invitationId, brandId: brand.id, creatorId: invitedId, accountId: crypto.randomUUID(), username: 'lea.kitchen' }
+  await app.deliver(InvitationRequested.of({ ...invitation, network: 'tiktok', viewsGoal: 5_000, version: 1 }))
+  await app.deliver(UserDeleted.of({ userId: brand.id, role: 'brand' }))
+  const late = campaignOf(brand, 10_000)
+  await app.deliver(late)
+  expect(await emittedFor('credits.held', brand)).toHaveLength(2)
+  expect(await findHold(app.context(), { kind: 'invitation', id: invitationId })).not.toHaveProperty('title')
+  expect(await campaigns.byId(app.context(), late.data.campaignId)).not.toHaveProperty('name')
 })
 
 test('accepts a campaign that needs exactly the available credits, and refuses one that needs one credit more', async () => {

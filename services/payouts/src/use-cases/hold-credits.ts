@@ -9,6 +9,7 @@ import {
 import type { Context, Tx } from '@reelfair/service-kit'
 import { brandCredits, decideHold, type Hold } from '../domain/credits.ts'
 import { updateCampaign } from '../store/campaigns.ts'
+import { deletion } from '../store/erase-user.ts'
 import { findHold, insertHold } from '../store/holds.ts'
 import { balanceOf, postEntry } from '../store/ledger.ts'
 
@@ -37,14 +38,16 @@ export const holdCreditsForCampaign = (event: DataOf<typeof CampaignRequested>, 
     const { campaignId, brandId, viewsGoal, name, version } = event
     const hold = await holdCreditsIn(tx, { kind: 'campaign', id: campaignId, brandId, credits: viewsGoal }, ctx)
     const refused = hold.status === 'refused' ? { refusedAt: hold.decidedAt } : {}
-    await updateCampaign(tx, campaignId, brandId, { name, nameVersion: version, ...refused })
+    const named = (await deletion.isDeleted(tx, brandId)) ? {} : { name, nameVersion: version }
+    await updateCampaign(tx, campaignId, brandId, { ...named, ...refused })
   })
 
 export const holdCreditsForInvitation = (
   { invitationId, brandId, creatorId, viewsGoal, username }: DataOf<typeof InvitationRequested>,
   ctx: Context,
 ) =>
-  ctx.transact((tx) => {
-    const ask = { kind: 'invitation', id: invitationId, brandId, creatorId, credits: viewsGoal, title: username } as const
+  ctx.transact(async (tx) => {
+    const title = (await deletion.isDeleted(tx, creatorId)) ? undefined : username
+    const ask = { kind: 'invitation', id: invitationId, brandId, creatorId, credits: viewsGoal, title } as const
     return holdCreditsIn(tx, ask, ctx)
   })
