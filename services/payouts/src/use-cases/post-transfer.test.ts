@@ -1,9 +1,11 @@
+import { UserDeleted } from '@reelfair/contracts'
 import type { Person } from '@reelfair/testkit'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
 import { resolveTransferReview } from '../cli/resolve-doubt.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { processNextTransfer } from './process-transfer.ts'
+import { processNotice } from './receive-stripe-event.ts'
 
 const { app, console, contextWithShortTimeout, anEarner, balanceOf, fill, sandbox, accountOf } = await startMoney()
 await fill()
@@ -113,4 +115,25 @@ test('flags the transfer for review and posts nothing when an event reports a pa
   const late = await made(id, creator, 400)
   expect(await balanceOf(creator)).toMatchObject({ payable: 400, paid: 0 })
   expect(await shown()).toMatchObject({ status: 'failed', doubt: { code: 'transfer_paid_after_failure', stripeTransferIds: [late] } })
+})
+
+test('alerts an operator when a transfer is reversed after the creator’s deletion, and posts the reversal once', async () => {
+  const [leaving, staying] = [await anEarner(300), await anEarner(300)]
+  const context = contextWithShortTimeout()
+  const error = vi.fn()
+  const ctx = { ...context, connection: context.connection, log: { ...context.log, error } }
+  await console('events/rules', { mode: 'drop', times: 100 })
+  for (const creator of [leaving, staying]) {
+    const id = await start(creator)
+    expect(await work()).toBe('paid')
+    if (creator === leaving) await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }))
+    const stripeId = (await shown()).stripeTransferId
+    await console(`transfers/${stripeId}/reverse`, { amount: 120 })
+    for (const notice of [crypto.randomUUID(), crypto.randomUUID()])
+      await processNotice('platform', { id: notice, type: 'transfer.reversed', objectId: stripeId, account: undefined }, ctx)
+    expect(await balanceOf(creator)).toMatchObject({ payable: 120 })
+    const alert = [{ transferId: id, amountCents: 120 }, 'transfer to a deleted creator reversed; nobody can transfer the amount']
+    expect(error.mock.calls).toEqual(creator === leaving ? [alert] : [])
+    error.mockClear()
+  }
 })

@@ -3,6 +3,7 @@ import type { Tx } from '@reelfair/service-kit'
 import { payOut, takeBack } from '../domain/earnings.ts'
 import { completeTransfer, contradictionOf, flagForReview, reverseTransfer, type TransferReview } from '../domain/transfer.ts'
 import type { PaidTransfer, WorkContext } from '../ports.ts'
+import { deletion } from '../store/erase-user.ts'
 import { postEntry } from '../store/ledger.ts'
 import { type StoredTransfer, saveOutcome, transfers } from '../store/transfers.ts'
 
@@ -37,6 +38,11 @@ export async function postTransferIn(
   if (reversal) {
     await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), ctx)
     tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
+    if (await deletion.isDeleted(tx, after.creatorId))
+      ctx.log.error(
+        { transferId: after.id, amountCents: reversal.cents },
+        'transfer to a deleted creator reversed; nobody can transfer the amount',
+      )
   }
   const posted = reversal?.item ?? after
   const flagged = flagUnmatched(posted, unmatched, ctx)
