@@ -41,7 +41,7 @@ export interface Mail {
   readonly to: string
   readonly locale: Locale
   readonly state: MailState
-  /** Only for a new address, by which the user can’t be found yet. */
+  /** Missing if the user is unknown or, for the last e-mail, deleted. */
   readonly userId?: string | undefined
   /** The link's encrypted secret; deleted after sending. */
   readonly sealedToken?: string | undefined

@@ -46,9 +46,9 @@ export const deletion = userDeletion([
   removes(dataExports, ofUser),
   removes(accountNames, (creatorId) => ({ creatorId })),
   removes(campaignNames, (brandId) => ({ brandId })),
-  // Both are found by the address, which is unknown once the user is removed.
-  keeps(mails, 'removed together with the user'),
-  keeps(throttles, 'removed together with the user'),
+  // Finds e-mails to former addresses; those to the last address are removed together with the user.
+  removes(mails, ofUser),
+  keeps(throttles, 'removed together with the user, because the address is unknown afterwards'),
   keeps(accountDeletions, 'ids, dates and the evidence of accepted terms, which a nightly job removes'),
   keeps(steps, 'ids and dates'),
   keeps(settingChanges, 'the audit log of admins, whom only a command removes'),

@@ -28,6 +28,7 @@ export const mails = defineCollection('mails', {
 })
   .index({ state: 1, dueAt: 1, id: 1 })
   .index({ toKey: 1 })
+  .index({ userId: 1 }, { where: { userId: { $exists: true } } })
   .index({ createdAt: 1 }, { expireAfterSeconds: THIRTY_DAYS_S })
 
 export type StoredMail = Stored<typeof mails>
@@ -43,8 +44,14 @@ export const saveMail = (tx: Tx, mail: StoredMail) =>
   mail.kind === 'account-deleted' && mail.state !== 'waiting' ? mails.remove(tx, mail) : mails.save(tx, released(mail))
 
 /** Far above the number of e-mails to one address within 30 days. */
-const MAX_REMOVED = 1_000
+const MAX_MAILS = 1_000
 
 export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
-  for (const mail of await mails.find(tx, { toKey: emailKey }, { limit: MAX_REMOVED })) await mails.remove(tx, mail)
+  for (const mail of await mails.find(tx, { toKey: emailKey }, { limit: MAX_MAILS })) await mails.remove(tx, mail)
+}
+
+/** Once the user gives up the address, only the user’s id finds the e-mails that were requested by address. */
+export async function assignMailsTo(tx: Tx, emailKey: string, userId: string): Promise<void> {
+  const unassigned = await mails.find(tx, { toKey: emailKey, userId: { $exists: false } }, { limit: MAX_MAILS })
+  for (const mail of unassigned) await mails.save(tx, { ...mail, userId })
 }

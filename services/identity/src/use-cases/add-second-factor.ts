@@ -41,7 +41,7 @@ export async function addSecondFactor(
     for (const device of await devicesOf(tx, id)) if (device.secretHash !== here) await removeDevice(tx, device)
     await recordSecurity(tx, id, 'second-factor-added', ctx)
     const values = { at: at.toISOString() }
-    await sendNotice(tx, 'second-factor-added', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+    await sendNotice(tx, 'second-factor-added', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
   })
   return { recoveryCodes: codes }
 }

@@ -3,6 +3,7 @@ import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { linkByHash, removeLinksOf } from '../store/links.ts'
+import { assignMailsTo } from '../store/mails.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User, userById } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
 import { recordSecurity } from './record-security.ts'
@@ -54,9 +55,10 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
   const moved = await saveUser(tx, { ...user, email: newEmail, emailKey: emailKeyOf(newEmail) })
   const { id, role, version } = moved
   if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
+  await assignMailsTo(tx, user.emailKey, id)
   const values = { newEmail, at: ctx.now().toISOString() }
   await recordSecurity(tx, id, 'email-changed', ctx)
-  await sendNotice(tx, 'email-changed', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  await sendNotice(tx, 'email-changed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
   return moved
 }
 

@@ -13,7 +13,10 @@ import { removeKeptRecords } from './remove-kept-records.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const clock = movableClock('2026-11-21T12:00:00Z')
-const { app, address, user, signIn, exchange, signUp } = await startIdentity({ clock, env: { SMTP_URL: mailbox.url } })
+const { app, address, user, newEmail, signIn, exchange, signUp, askForReset, askForEmailChange, confirmEmailChange } = await startIdentity({
+  clock,
+  env: { SMTP_URL: mailbox.url },
+})
 
 async function signedIn(role: 'creator' | 'brand' | 'admin' = 'creator') {
   const { id, email } = await user(role)
@@ -145,6 +148,23 @@ test('deletes the user once everything is clear, says goodbye, and frees the add
   const stored = await everything()
   for (const secretWord of [email, email.toLowerCase(), 'ida.films']) expect(stored).not.toContain(secretWord)
   expect((await signUp({ email })).status).toBe(201)
+})
+
+test('removes the e-mails to former addresses and to new ones that were never confirmed', async () => {
+  const { id, email, me, ask } = await signedIn()
+  await askForReset(email)
+  await mailbox.newest(email)
+  const [next, unconfirmed] = [newEmail(), newEmail()]
+  await askForEmailChange(me, next)
+  expect((await confirmEmailChange((await mailbox.newest(next)).token)).status).toBe(200)
+  clock.advance({ minutes: 5 })
+  expect((await askForEmailChange(me, unconfirmed)).status).toBe(202)
+  await mailbox.newest(unconfirmed)
+  for (const address of [email, next, unconfirmed]) expect(await everything()).toContain(address)
+  expect((await ask({ email: next })).status).toBe(202)
+  await clearAll(id)
+  await erased(id)
+  for (const address of [email, next, unconfirmed]) expect(await everything()).not.toContain(address)
 })
 
 test('deletes once, although workers run at the same time and one of them dies', async () => {

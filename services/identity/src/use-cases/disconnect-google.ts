@@ -16,6 +16,6 @@ export const disconnectGoogle = (_: unknown, ctx: Context<'visitor'>): Promise<U
     const saved = await saveUser(tx, { ...user, google: undefined })
     const values = { googleEmail: google.email, at: ctx.now().toISOString() }
     await recordSecurity(tx, user.id, 'google-disconnected', ctx)
-    await sendNotice(tx, 'google-disconnected', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+    await sendNotice(tx, 'google-disconnected', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
     return rotateSession(tx, saved, ctx)
   })

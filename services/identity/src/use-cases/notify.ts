@@ -19,8 +19,8 @@ type Ctx = Pick<Context, 'now' | 'newId'>
 
 const DEFAULT_LOCALE: Locale = 'en'
 
-const mailTo = ({ email: to, locale = DEFAULT_LOCALE }: Addressed['user'], notificationId: string, ctx: Ctx) =>
-  makeMail({ id: ctx.newId(), kind: 'notification', to, locale, values: { notificationId } }, ctx.now())
+const mailTo = ({ id: userId, email: to, locale = DEFAULT_LOCALE }: Addressed['user'], notificationId: string, ctx: Ctx) =>
+  makeMail({ id: ctx.newId(), kind: 'notification', userId, to, locale, values: { notificationId } }, ctx.now())
 
 /**
  * Adds the messages to the users' bells in a constant number of round trips.

@@ -18,5 +18,5 @@ export async function dropSecondFactor(
   await saveUser(tx, { ...user, secondFactor: undefined })
   await recordSecurity(tx, user.id, 'second-factor-removed', ctx)
   const values = { at: ctx.now().toISOString() }
-  await sendNotice(tx, 'second-factor-removed', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  await sendNotice(tx, 'second-factor-removed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
 }

@@ -21,7 +21,7 @@ export async function replacePassword(
   await removeLinksOf(tx, user.id)
   await endAllSessions(tx, user.id)
   const locale = user.locale ?? ctx.locale
-  await sendNotice(tx, 'password-changed', { to: user.email, locale, values: { at: at.toISOString() } }, ctx)
+  await sendNotice(tx, 'password-changed', { userId: user.id, to: user.email, locale, values: { at: at.toISOString() } }, ctx)
   await recordSecurity(tx, user.id, cause, ctx)
   return changed
 }

@@ -12,7 +12,7 @@ const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: 15 * 60
  */
 export async function requestEmailChange({ email, password }: EmailChangeInput, ctx: Context<'visitor'>): Promise<ConfirmationSent> {
   const user = await provePassword(password, ctx)
-  const notice = { to: user.email, locale: user.locale ?? ctx.locale, values: { newEmail: email } }
+  const notice = { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values: { newEmail: email } }
   return requestMail(
     {
       kind: 'change-email-asked',

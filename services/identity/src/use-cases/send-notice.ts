@@ -6,12 +6,12 @@ import { insertMail } from '../store/mails.ts'
 
 /**
  * Queues an e-mail without a link, in the transaction that causes it.
- * @example await sendNotice(tx, 'password-changed', { to: user.email, locale, values: { at: at.toISOString() } }, ctx)
+ * @example await sendNotice(tx, 'password-changed', { userId: user.id, to: user.email, locale, values: { at: at.toISOString() } }, ctx)
  */
 export async function sendNotice<Kind extends NoticeKind>(
   tx: Tx,
   kind: Kind,
-  mail: { readonly to: string; readonly locale: Locale; readonly values: NoticeValues<Kind> },
+  mail: { readonly userId?: string; readonly to: string; readonly locale: Locale; readonly values: NoticeValues<Kind> },
   ctx: Pick<Context<'system'>, 'now' | 'newId'>,
 ): Promise<void> {
   await insertMail(tx, makeMail({ id: ctx.newId(), kind, ...mail }, ctx.now()))

@@ -62,7 +62,7 @@ export async function saveGoogle(tx: Tx, user: User, { sub, email }: GoogleProfi
   if (!user.google) {
     const values = { googleEmail: email, at: ctx.now().toISOString() }
     await endAllSessions(tx, user.id)
-    await sendNotice(tx, 'google-connected', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+    await sendNotice(tx, 'google-connected', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
   }
   return saveUser(tx, { ...user, google: { sub, email } })
 }

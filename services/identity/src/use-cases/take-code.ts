@@ -35,7 +35,7 @@ export async function takeCode(tx: Tx, user: User, typed: string, ctx: Context<'
   if (kind === 'recovery') {
     await recordSecurity(tx, user.id, 'recovery-code-used', ctx)
     const values = { at: at.toISOString(), left: rest.recoveryHashes.length }
-    await sendNotice(tx, 'recovery-code-used', { to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+    await sendNotice(tx, 'recovery-code-used', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
   }
   return saveUser(tx, { ...user, secondFactor: { ...rest, recoveryHashes: [...rest.recoveryHashes] } })
 }
