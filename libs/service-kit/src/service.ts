@@ -11,7 +11,6 @@ import type { Clock } from './clock.ts'
 import type { CollectionSpec } from './data/collection-spec.ts'
 import type { UnitOfWork } from './data/unit-of-work.ts'
 import type { Queued } from './queue/queue-state.ts'
-import type { ErasureRule } from './user-deletion.ts'
 
 /**
  * Who may call a route. `visitor`: anyone. `user`: anyone signed in. `brand`: brands that have completed registration.
@@ -242,6 +241,15 @@ export interface UserExport {
   readonly exported: readonly string[]
   /** The other collections, each with the reason. */
   readonly notExported: Readonly<Record<string, string>>
+}
+
+/** What becomes of a collection's documents when a user is deleted. */
+export interface ErasureRule {
+  readonly collection: string
+  /** Why the collection keeps its documents. */
+  readonly kept?: string
+  /** Erases some of the user's documents. @returns how many; 0 if none is left */
+  readonly erase?: (tx: Tx, userId: string) => Promise<number>
 }
 
 /**

@@ -15,16 +15,7 @@ import { on, worker } from './define.ts'
 import { requestsSpec } from './http/requests.ts'
 import { defineQueue, released } from './queue/queue.ts'
 import { queueFields } from './queue/queue-state.ts'
-import type { Context, Scope, Subscription, Tx } from './service.ts'
-
-/** What becomes of a collection's documents when a user is deleted. */
-export interface ErasureRule {
-  readonly collection: string
-  /** Why the collection keeps its documents. */
-  readonly kept?: string
-  /** Erases some of the user's documents. @returns how many; 0 if none is left */
-  readonly erase?: (tx: Tx, userId: string) => Promise<number>
-}
+import type { Context, ErasureRule, Scope, Subscription, Tx } from './service.ts'
 
 /** Documents per transaction. */
 const BATCH = 200
