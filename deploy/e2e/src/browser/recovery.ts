@@ -161,7 +161,7 @@ export function recovery(site: Site): void {
     await keys.fill('Code from the app, or a recovery code', second)
     await picture(page, 'two-step sign-in, turning off')
     await keys.press('button', 'Turn off two-step sign-in')
-    await shows('Off. Your password alone is enough to sign in.')
+    await shows('Off. You sign in without a code.')
     // Both notices of the last step are sent at the same time.
     expect((await outside.email(email, 5)).subject).toMatch(/^(?:Two-step sign-in is off|A recovery code was used)$/)
     faults.forget(/status of 403 .*\/api\/identity\/sessions\/by-code\)/)

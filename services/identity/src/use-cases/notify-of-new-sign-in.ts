@@ -9,7 +9,7 @@ const AGAIN_MS = 10 * 60_000
 const MAX_RECENT = 50
 
 /**
- * Tells the user about a sign-in in an unknown browser. A browser that signs in again at once, because a response was
+ * Notifies the user of a sign-in in an unknown browser. A browser that signs in again at once, because a response was
  * lost or a button pressed twice, is still unknown: it does not notify again. Call before the sign-in is recorded.
  */
 export async function notifyOfNewSignIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<void> {

@@ -27,7 +27,7 @@ const words = {
     open: 'Préparer un fichier Télécharger vos données',
     again: 'Préparer un nouveau fichier Télécharger vos données',
     request: 'Préparer mes données',
-    preparing: /^En préparation\s: 2 parties sur 6$/,
+    preparing: /^En préparation\s: 2 sur 6$/,
     mail: 'Nous vous enverrons un e-mail quand le fichier sera prêt. Vous pouvez fermer cette page.',
     late: /La préparation prend plus de temps.*prêt le 30 nov\., vous pourrez le demander/,
     download: 'Télécharger le fichier',

@@ -10,7 +10,7 @@ beforeEach(() => signInAs(me('creator')))
 
 const words = {
   en: {
-    off: 'Off. Your password alone is enough to sign in.',
+    off: 'Off. You sign in without a code.',
     required: /^Required for administrators/,
     setUp: 'Set up Two-step sign-in',
     change: 'Change Two-step sign-in',
@@ -38,7 +38,7 @@ const words = {
     recent: /^Sign out and sign in again/,
   },
   fr: {
-    off: 'Désactivée. Votre mot de passe suffit pour se connecter.',
+    off: 'Désactivée. Vous vous connectez sans code.',
     required: /^Obligatoire pour les administrateurs/,
     setUp: 'Activer Connexion en deux étapes',
     change: 'Modifier Connexion en deux étapes',

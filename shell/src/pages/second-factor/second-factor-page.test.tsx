@@ -17,7 +17,7 @@ const words = {
     button: 'Sign in',
     wrong: /^Incorrect code, or already used/,
     slowed: 'Too many incorrect codes. Please try again in 8 s.',
-    over: 'This sign-in is over.',
+    over: 'This sign-in has ended.',
     again: 'Sign in again',
     failed: 'We couldn’t sign you in. Please try again.',
   },

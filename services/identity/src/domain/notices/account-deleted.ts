@@ -9,7 +9,7 @@ export const accountDeleted: Notice<{ at: string }> = ({ at }, { locale, origin 
     return {
       subject: 'Votre compte Reelfair est supprimé',
       before: [
-        `Votre compte Reelfair a été supprimé le ${when}, comme vous l’avez demandé. Vos données personnelles sont effacées ; nous ne conservons que ce que la loi impose, sans votre nom.`,
+        `Votre compte Reelfair a été supprimé le ${when}, comme vous l’avez demandé. La plupart de vos données personnelles sont effacées.`,
         'C’est le dernier e-mail que nous vous envoyons. Notre politique de confidentialité indique ce que nous conservons et combien de temps :',
       ],
       button: { label: 'Lire la politique', href },
@@ -18,7 +18,7 @@ export const accountDeleted: Notice<{ at: string }> = ({ at }, { locale, origin 
   return {
     subject: 'Your Reelfair account is deleted',
     before: [
-      `Your Reelfair account was deleted on ${when}, as you asked. Your personal data is erased; we only keep what the law requires, without your name.`,
+      `Your Reelfair account was deleted on ${when}, as you asked. Most of your personal data is erased.`,
       'This is the last e-mail that we send you. Our privacy policy says what we keep and for how long:',
     ],
     button: { label: 'Read the policy', href },

@@ -64,7 +64,7 @@ export const en = {
   'password-sent-note':
     'It expires in 30 minutes and works only once. When you save your password, all your other sessions end. Nothing after two minutes? Check your spam folder.',
   factor: 'Two-step sign-in',
-  'factor-off': 'Off. Your password alone is enough to sign in.',
+  'factor-off': 'Off. You sign in without a code.',
   'factor-required': 'Required for administrators. Set it up to open the admin pages.',
   'factor-on': 'On',
   'factor-since': 'Since {{day}}. Unused recovery codes: {{left}} of 10.',
@@ -72,7 +72,7 @@ export const en = {
   'factor-set-up': 'Set up',
   'factor-change': 'Change',
   'factor-intro':
-    'After your password, you’ll enter a code from an authenticator app on your phone, such as Google Authenticator or 1Password.',
+    'At each sign-in, you’ll also enter a code from an authenticator app on your phone, such as Google Authenticator or 1Password.',
   'factor-start': 'Show the QR code',
   'factor-scan': 'Scan this QR code with your authenticator app. Then enter the code that the app shows.',
   'factor-qr': 'QR code for your authenticator app. The key below contains the same.',
@@ -95,7 +95,7 @@ export const en = {
   'factor-renew': 'New recovery codes',
   'factor-remove': 'Turn off',
   'factor-renew-note': 'Your current recovery codes will stop working.',
-  'factor-remove-note': 'Your password alone will then be enough to sign in. To use another phone, turn it off and set it up again.',
+  'factor-remove-note': 'You will then sign in without a code. To use another phone, turn it off and set it up again.',
   'factor-renew-button': 'Create new codes',
   'factor-remove-button': 'Turn off two-step sign-in',
   'factor-removed': 'Two-step sign-in is off.',

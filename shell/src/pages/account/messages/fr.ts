@@ -69,7 +69,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'password-sent-note':
     'Il expire au bout de 30 minutes et ne fonctionne qu’une seule fois. Lorsque vous enregistrerez le mot de passe, toutes vos autres sessions seront fermées. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
   factor: 'Connexion en deux étapes',
-  'factor-off': 'Désactivée. Votre mot de passe suffit pour se connecter.',
+  'factor-off': 'Désactivée. Vous vous connectez sans code.',
   'factor-required': 'Obligatoire pour les administrateurs. Activez-la pour ouvrir les pages d’administration.',
   'factor-on': 'Activée',
   'factor-since': 'Depuis le {{day}}. Codes de récupération restants : {{left}} sur 10.',
@@ -77,7 +77,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'factor-set-up': 'Activer',
   'factor-change': 'Modifier',
   'factor-intro':
-    'Après votre mot de passe, vous saisirez un code d’une application d’authentification de votre téléphone, par exemple Google Authenticator ou 1Password.',
+    'À chaque connexion, vous saisirez aussi un code d’une application d’authentification de votre téléphone, par exemple Google Authenticator ou 1Password.',
   'factor-start': 'Afficher le code QR',
   'factor-scan': 'Scannez ce code QR avec votre application d’authentification. Saisissez ensuite le code affiché par l’application.',
   'factor-qr': 'Code QR pour votre application d’authentification. La clé ci-dessous contient la même information.',
@@ -102,7 +102,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'factor-remove': 'Désactiver',
   'factor-renew-note': 'Vos codes de récupération actuels ne fonctionneront plus.',
   'factor-remove-note':
-    'Votre mot de passe suffira alors pour se connecter. Pour utiliser un autre téléphone, désactivez-la, puis activez-la à nouveau.',
+    'Vous vous connecterez alors sans code. Pour utiliser un autre téléphone, désactivez-la, puis activez-la à nouveau.',
   'factor-renew-button': 'Créer de nouveaux codes',
   'factor-remove-button': 'Désactiver la connexion en deux étapes',
   'factor-removed': 'La connexion en deux étapes est désactivée.',
@@ -174,7 +174,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'data-prepare-note':
     'Nous rassemblons vos données dans toutes les parties de Reelfair. Cela prend généralement quelques minutes, et nous vous enverrons un e-mail quand le fichier sera prêt. Vous pourrez le télécharger pendant 7 jours et en demander un nouveau 24 heures après cette demande.',
   'data-prepare-button': 'Préparer mes données',
-  'data-preparing': 'En préparation : {{arrived}} parties sur {{all}}',
+  'data-preparing': 'En préparation : {{arrived}} sur {{all}}',
   'data-mail': 'Nous vous enverrons un e-mail quand le fichier sera prêt. Vous pouvez fermer cette page.',
   'data-late':
     'La préparation prend plus de temps que d’habitude, car une partie de Reelfair ne répond pas. Vous n’avez rien à faire : nous continuons d’essayer et vous enverrons un e-mail. Si le fichier n’est pas prêt le {{day}}, vous pourrez le demander à nouveau ici.',

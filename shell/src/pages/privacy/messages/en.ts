@@ -88,7 +88,7 @@ export const en = {
   'kept-log': 'Security log: sign-ins, failed sign-ins and changes, with IP address and browser',
   'kept-log-how-long': '12 months',
   'kept-failures': 'Counts of failed sign-ins that slow down guessing, without the address itself',
-  'kept-failures-how-long': '15 minutes after the last one; incorrect codes of two-step sign-in, 24 hours',
+  'kept-failures-how-long': '15 minutes after the last one; incorrect two-step codes, 24 hours',
   'kept-mails': 'E-mails that we sent, and messages from the contact page',
   'kept-mails-how-long': '30 days in our database; messages to us also stay in our support mailbox',
   'kept-media': 'Logos that neither a campaign nor a draft uses',

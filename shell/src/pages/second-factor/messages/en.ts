@@ -14,7 +14,7 @@ export const en = {
   'use-app': 'Use the app’s code instead',
   lost: 'No phone and no recovery codes?',
   'lost-link': 'Contact us',
-  over: 'This sign-in is over.',
+  over: 'This sign-in has ended.',
   'over-note': 'A sign-in waits ten minutes for a code, and ends after five incorrect ones.',
   again: 'Sign in again',
   failed: 'We couldn’t sign you in. Please try again.',

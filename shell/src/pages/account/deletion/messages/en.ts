@@ -9,7 +9,7 @@ export const en = {
   'kept-creator': 'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”.',
   'kept-brand':
     'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay on the invoices for 10 years. Creators see “Deleted account”.',
-  undo: 'You can sign up again with the same address, but nothing comes back.',
+  undo: 'You can sign up again with the same address, but you won’t get your data back.',
 
   'check-failed': 'We couldn’t check whether you can delete your account.',
   'blocked-title': 'You can’t delete your account yet',
