@@ -1,6 +1,7 @@
 /** The part of `app.ts` with which users set up, change and turn off two-step sign-in. */
 import { identityRoutes } from '@reelfair/contracts'
 import { routesOf } from '@reelfair/service-kit'
+import { rotated } from './sign-in-answers.ts'
 import { addSecondFactor } from './use-cases/add-second-factor.ts'
 import { removeSecondFactor } from './use-cases/remove-second-factor.ts'
 import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts'
@@ -26,6 +27,7 @@ export const secondFactorRoutes = [
     run: addSecondFactor,
     refuses: ['not_signed_in', 'enrolment_invalid', 'wrong_code', 'second_factor_active'],
     perMinute: 30,
+    answer: ({ recoveryCodes, entered }) => ({ status: 201, body: { recoveryCodes }, headers: rotated(entered) }),
   }),
   post('/second-factor/recovery-codes', {
     role: 'visitor',
@@ -37,7 +39,7 @@ export const secondFactorRoutes = [
     role: 'visitor',
     run: removeSecondFactor,
     refuses: [...unproven, 'wrong_code', 'code_slowed', 'second_factor_missing'],
-    status: 204,
     perMinute: 20,
+    answer: (entered) => ({ status: 204, body: undefined, headers: rotated(entered) }),
   }),
 ]

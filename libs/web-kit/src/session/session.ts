@@ -252,7 +252,8 @@ export function useAcceptTerms() {
 }
 
 /**
- * A step of setting up, changing or turning off two-step sign-in. Never retries, because a code works only once.
+ * A step of setting up, changing or turning off two-step sign-in. Never retries, because a code works only once. The
+ * browser gets a new session when two-step sign-in is turned on or off.
  * @param onDone runs even if the new state has replaced the form
  * @example const add = useSecondFactor('/identity/second-factor', ({ recoveryCodes }) => show(recoveryCodes))
  */
@@ -262,12 +263,13 @@ export function useSecondFactor<Path extends `/identity/second-factor${'' | '/en
 ) {
   const client = useQueryClient()
   return useMutation<ApiOutput<'POST', Path>, Error, ApiInput<'POST', Path>>({
+    mutationKey: REPLACE,
     mutationFn: (input) => call<'POST', Path>('POST', path, input),
     retry: false,
     onSuccess: (output) => {
       onDone(output)
       // An admin's access depends on the second factor.
-      return client.invalidateQueries({ queryKey: KEY })
+      return refreshSession(client)
     },
   })
 }

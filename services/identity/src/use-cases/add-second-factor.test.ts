@@ -2,14 +2,13 @@ import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { chosen, googlePerson } from '../google.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { startFactorIdentity } from '../second-factor.fixture.ts'
+import { sessionOf, startFactorIdentity } from '../second-factor.fixture.ts'
 import { userById } from '../store/users.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
-const { app, code, withFactor, addFactor, answerWith, challengeOf, signIn, signedIn, post, visit, personOf } = await startFactorIdentity({
-  SMTP_URL: mailbox.url,
-})
+const { app, code, withFactor, addFactor, answerWith, challengeOf, signIn, signedIn, exchange, post, visit, personOf } =
+  await startFactorIdentity({ SMTP_URL: mailbox.url })
 
 type As = Awaited<ReturnType<typeof signedIn>>['as']
 const start = (as: As | 'visitor', body: object = { password: PASSWORD }) => post('/second-factor/enrolments', body, { as })
@@ -29,6 +28,28 @@ test('turns two-step sign-in on with the password and a code', async () => {
   for (const one of body.recoveryCodes) expect(one).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/)
   expect(await state(as)).toEqual({ addedAt: app.clock.now().toISOString(), recoveryCodesLeft: 10, hasPassword: true, isRequired: false })
   expect((await mailbox.newest(email)).subject).toBe('Two-step sign-in is on')
+})
+
+test('a copied cookie is useless after two-step sign-in is turned on, and after it is turned off', async () => {
+  const before = await signedIn()
+  const elsewhere = await signIn(before.email)
+  const { as, secret, recoveryCodes } = await addFactor(before.as)
+  for (const copied of [before, elsewhere]) expect((await exchange(copied.secret)).status).toBe(401)
+  expect((await exchange(secret)).body.me).toMatchObject({ id: before.id })
+
+  const other = await answerWith(String(recoveryCodes[0]), await challengeOf(before.email))
+  const off = await post('/second-factor/removals', { password: PASSWORD, code: recoveryCodes[1] }, { as })
+  expect(off).toMatchObject({ status: 204, headers: { 'x-set-device': expect.any(String) } })
+  for (const copied of [secret, other.secret]) expect((await exchange(copied)).status).toBe(401)
+  expect((await exchange(sessionOf(off))).body.me).toMatchObject({ id: before.id })
+})
+
+test('rejects a session that has ended, whose token is still valid', async () => {
+  const { as, id } = await signedIn()
+  const { enrolment, secret } = (await start(as)).body
+  await app.as(as).del('/sessions/current')
+  expect(await add(as, enrolment, code(secret))).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  expect(await userById(app.context(), id)).not.toHaveProperty('secondFactor')
 })
 
 test('stores neither the app’s secret nor the recovery codes in readable form', async () => {

@@ -7,21 +7,21 @@ import { matchingStep } from '../adapters/totp.ts'
 import { readCode } from '../domain/second-factor.ts'
 import type { Ports } from '../ports.ts'
 import { devicesOf, removeDevice } from '../store/devices.ts'
-import { sessionById } from '../store/sessions.ts'
 import { saveUser, userById } from '../store/users.ts'
-import { endAllSessions } from './end-session.ts'
 import { recordSecurity } from './record-security.ts'
+import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
 import { secretOfEnrolment } from './start-second-factor.ts'
+import type { UserSession } from './start-user-session.ts'
 
 /**
- * Turns two-step sign-in on once a code proves that the app works. The user's other sessions end and the other browsers
- * are forgotten, because a stranger may have started them with the password alone.
+ * Turns two-step sign-in on once a code proves that the app works. All sessions end and the other browsers are forgotten,
+ * because a stranger may have started them with the password alone. This browser gets a new session.
  */
 export async function addSecondFactor(
   { enrolment, code: typed }: SecondFactorConfirmation,
   ctx: Context<'visitor', Ports>,
-): Promise<RecoveryCodes> {
+): Promise<RecoveryCodes & { readonly entered: UserSession }> {
   if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
   const { id, sessionId } = ctx.actor
   const at = ctx.now()
@@ -31,17 +31,17 @@ export async function addSecondFactor(
   if (lastStep === undefined) return refuse('wrong_code')
   const { codes, hashes } = newRecoveryCodes()
   const sealedSecret = seal(secret, ctx.ports.factorKey)
-  await ctx.transact(async (tx) => {
+  const entered = await ctx.transact(async (tx) => {
     const user = await userById(tx, id)
-    if (!user || !(await sessionById(tx, sessionId))) return refuse('not_signed_in')
+    if (!user) return refuse('not_signed_in')
     if (user.secondFactor) refuse('second_factor_active')
-    await saveUser(tx, { ...user, secondFactor: { sealedSecret, lastStep, addedAt: at, recoveryHashes: hashes } })
-    await endAllSessions(tx, id, { except: sessionId })
+    const saved = await saveUser(tx, { ...user, secondFactor: { sealedSecret, lastStep, addedAt: at, recoveryHashes: hashes } })
     const here = ctx.device === undefined ? undefined : hashOfSecret(ctx.device)
     for (const device of await devicesOf(tx, id)) if (device.secretHash !== here) await removeDevice(tx, device)
     await recordSecurity(tx, id, 'second-factor-added', ctx)
     const values = { at: at.toISOString() }
     await sendNotice(tx, 'second-factor-added', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+    return (await rotateSession(tx, saved, ctx)) ?? refuse('not_signed_in')
   })
-  return { recoveryCodes: codes }
+  return { recoveryCodes: codes, entered }
 }

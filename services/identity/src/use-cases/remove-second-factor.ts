@@ -4,19 +4,26 @@ import type { Ports } from '../ports.ts'
 import { saveUser, type User } from '../store/users.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
 import { recordSecurity } from './record-security.ts'
+import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
+import type { UserSession } from './start-user-session.ts'
 
-export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'visitor', Ports>): Promise<void> =>
-  proveBothSteps(proof, ctx, (tx, user) => dropSecondFactor(tx, user, ctx))
+/** Ends all sessions; this browser gets a new one. */
+export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'visitor', Ports>): Promise<UserSession | undefined> =>
+  proveBothSteps(proof, ctx, async (tx, user) => rotateSession(tx, await dropSecondFactor(tx, user, ctx), ctx))
 
-/** @param user as read in this transaction */
+/**
+ * @param user as read in this transaction
+ * @returns the user as saved
+ */
 export async function dropSecondFactor(
   tx: Tx,
   user: User,
   ctx: Pick<Context<'system'>, 'now' | 'newId' | 'locale' | 'ip' | 'userAgent'>,
-): Promise<void> {
-  await saveUser(tx, { ...user, secondFactor: undefined })
+): Promise<User> {
+  const saved = await saveUser(tx, { ...user, secondFactor: undefined })
   await recordSecurity(tx, user.id, 'second-factor-removed', ctx)
   const values = { at: ctx.now().toISOString() }
   await sendNotice(tx, 'second-factor-removed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
+  return saved
 }
