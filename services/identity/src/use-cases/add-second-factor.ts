@@ -15,8 +15,8 @@ import { secretOfEnrolment } from './start-second-factor.ts'
 import type { UserSession } from './start-user-session.ts'
 
 /**
- * Turns two-step sign-in on once a code proves that the app works. All sessions end and the other browsers are forgotten,
- * because a stranger may have started them with the password alone. This browser gets a new session.
+ * Turns two-step sign-in on once a code proves that the app works. All sessions end and the other browsers are
+ * forgotten, because a stranger may have started them with the password alone. This browser gets a new session.
  */
 export async function addSecondFactor(
   { enrolment, code: typed }: SecondFactorConfirmation,
