@@ -34,11 +34,12 @@ export const fetchPage = fetchPageOf(pages)
 /** Each remote matches the rest of its paths itself. @source specification §2 */
 const remotePages: readonly (Need & { readonly path: string; readonly remote?: RemoteName })[] = [
   { path: '/dashboard', role: 'creator' },
-  { path: '/public-campaigns', role: 'creator' },
+  { path: '/public-campaigns', role: 'creator', contract: true },
   { path: '/creator-history', role: 'creator' },
   { path: '/creator-guide', role: 'creator' },
   { path: '/profile', role: 'creator' },
   { path: '/balance', role: 'creator' },
+  { path: '/brand-dashboard/new-campaign/*', role: 'brand', complete: true, contract: true },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },
   { path: '/brand/form', role: 'brand' },
   { path: '/brand/profile', role: 'brand', complete: true },
@@ -50,8 +51,8 @@ function RemoteOrNotFound() {
   const { pathname } = useLocation()
   const page = remotePages.find(({ path }) => matchPath(path, pathname))
   if (!page) return <NotFoundPage />
-  const { role, complete = false, remote = role, path } = page
-  return <RemotePage need={{ role, complete }} remote={remote} viewedBrandId={matchPath(path, pathname)?.params.brandId} />
+  const { path, remote = page.role, ...need } = page
+  return <RemotePage need={need} remote={remote} viewedBrandId={matchPath(path, pathname)?.params.brandId} />
 }
 
 /** Public paths open the shell's own pages. Other paths open the remote of the matching role. */

@@ -31,7 +31,7 @@ function usePlaces(me: Me | undefined): TabBarItem[] {
 function usePlacesOf(me: Me | undefined): TabBarItem[] {
   const { t } = useText()
   const place = (href: string, label: string, icon: TabBarItem['icon']): TabBarItem => ({ href, label, icon })
-  if (!me || me.termsToAccept) return []
+  if (!me) return []
   switch (me.role) {
     case 'creator':
       return [

@@ -60,6 +60,10 @@ export const en = {
   'notice-for-creators': 'That page is for creators only. This is your dashboard.',
   'notice-for-brands': 'That page is for brands only. This is your dashboard.',
 
+  'terms-notice-title': 'New Terms',
+  'terms-notice': 'You haven’t accepted the new Terms. New campaigns and purchases require them.',
+  'terms-notice-link': 'Read and accept',
+
   notifications: 'Notifications',
   'notifications-unread': 'Unread notifications',
 

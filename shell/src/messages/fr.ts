@@ -60,6 +60,11 @@ export const fr = {
   'notice-for-creators': 'Cette page est réservée aux créateurs. Voici votre espace.',
   'notice-for-brands': 'Cette page est réservée aux marques. Voici votre espace.',
 
+  'terms-notice-title': 'Nouvelles Conditions',
+  'terms-notice':
+    'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne et tout nouvel achat.',
+  'terms-notice-link': 'Lire et accepter',
+
   notifications: 'Notifications',
   'notifications-unread': 'Notifications non lues',
 

@@ -4,6 +4,7 @@ import { Guarded } from '../components/guarded.tsx'
 import { NotFoundPage } from '../components/not-found-page.tsx'
 import type { RemoteName } from './load-remote.ts'
 import { RemoteApp } from './remote-app.tsx'
+import { TermsNotice } from './terms-notice.tsx'
 
 interface RemotePageProps extends Pick<RemoteProps, 'viewedBrandId'> {
   readonly need: Need
@@ -14,14 +15,17 @@ export function RemotePage({ need, remote, viewedBrandId }: RemotePageProps) {
   const isReady = useFirstReadsSettled()
   return (
     <Guarded need={need}>
-      {(me) =>
-        // Waits for the data, so that the first render is complete.
-        isReady ? (
-          <RemoteApp key={remote} name={remote} version={REMOTE_VERSION} me={me} NotFound={NotFoundPage} viewedBrandId={viewedBrandId} />
-        ) : (
-          <PageSkeleton />
-        )
-      }
+      {(me) => (
+        <>
+          {me.termsToAccept && <TermsNotice />}
+          {/* Waits for the data, so that the first render is complete. */}
+          {isReady ? (
+            <RemoteApp key={remote} name={remote} version={REMOTE_VERSION} me={me} NotFound={NotFoundPage} viewedBrandId={viewedBrandId} />
+          ) : (
+            <PageSkeleton />
+          )}
+        </>
+      )}
     </Guarded>
   )
 }

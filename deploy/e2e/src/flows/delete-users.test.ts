@@ -158,6 +158,8 @@ beforeAll(async () => {
   }, SOON)
   expect(receipt.cents).toBeGreaterThan(0)
   expect(receipt.cents).toBeLessThan(100)
+  // Users who refuse new Terms may still leave.
+  creator = { ...creator, termsOutdated: true }
 }, 240_000)
 
 test('stores their data in many places before the deletion', async () => {

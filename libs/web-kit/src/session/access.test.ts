@@ -5,6 +5,7 @@ import { accessTo, afterSignIn, safeRedirect } from './access.ts'
 import type { Session } from './session.ts'
 
 const me = (role: Me['role'], complete = true): Me => ({ id: 'x', email: 'x@example.org', role, complete })
+const outdated = (role: Me['role'], complete = true): Me => ({ ...me(role, complete), termsToAccept: { version: '1.1', accepted: '1.0' } })
 const as = (who: Me): Session => ({ state: 'present', me: who })
 
 describe('accessTo', () => {
@@ -36,12 +37,15 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'brand' }, as(me('brand', false)), '/brand/form').show).toBe('page')
   })
 
-  test('redirects users who must accept new Terms from the pages of their role, and keeps the return path', () => {
-    const who = { ...me('brand', false), termsToAccept: { version: '1.1', accepted: '1.0' } }
-    const accept = { show: 'elsewhere', to: '/terms/accept?redirect=%2Fbrand%2Fform%3Fa%3D1' }
-    expect(accessTo({ role: 'brand', complete: true }, as(who), '/brand/form?a=1')).toEqual(accept)
-    expect(accessTo({ role: 'brand' }, as(who), '/brand/form?a=1')).toEqual(accept)
-    expect(accessTo({}, as(who), '/account').show).toBe('page')
+  test('redirects users who must accept new Terms only from pages that make a contract, and keeps the return path', () => {
+    const who = as(outdated('creator'))
+    expect(accessTo({ role: 'creator', contract: true }, who, '/public-campaigns?a=1')).toEqual({
+      show: 'elsewhere',
+      to: '/terms/accept?redirect=%2Fpublic-campaigns%3Fa%3D1',
+    })
+    expect(accessTo({ role: 'creator' }, who, '/balance').show).toBe('page')
+    expect(accessTo({}, who, '/account').show).toBe('page')
+    expect(accessTo({ role: 'creator', contract: true }, as(me('creator')), '/public-campaigns').show).toBe('page')
   })
 
   test.each([
@@ -101,6 +105,8 @@ test.each([
   [me('brand'), '/brand-dashboard?tab=active', '/brand-dashboard?tab=active'],
   [me('brand', false), '/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard'],
   [me('admin', false), '/admin/settings', '/account'],
+  [outdated('creator'), undefined, '/terms/accept'],
+  [outdated('brand', false), '/brand-dashboard?a=1', '/terms/accept?redirect=%2Fbrand-dashboard%3Fa%3D1'],
   [{ secondStep: true }, undefined, '/second-factor'],
   [{ secondStep: true }, '/balance?a=1', '/second-factor?redirect=%2Fbalance%3Fa%3D1'],
 ] as const)('after sign-in, sends %j with redirect %s to %s', (who, redirect, expected) => {

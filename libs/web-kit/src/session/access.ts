@@ -2,10 +2,14 @@ import type { Me, Role, SignedIn } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
 
-/** `complete`: only brands with a saved registration may see the page. */
+/**
+ * `complete`: only brands with a saved registration may see the page. `contract`: the page makes a new contract, so
+ * users must accept new Terms first; the other pages stay open, so that users who refuse can withdraw their money.
+ */
 export interface Need {
   readonly role: Role
   readonly complete?: boolean
+  readonly contract?: boolean
 }
 
 /** Reason for a redirect, shown on the target page. */
@@ -32,15 +36,17 @@ export function safeRedirect(value: string | null): string | undefined {
 }
 
 /**
- * Returns the path to open after sign-in or confirmation. An incomplete brand must register first. `accessTo` redirects
- * users who must accept new Terms.
+ * Returns the path to open after sign-in or confirmation. New Terms come first, then an incomplete brand's
+ * registration.
  * @param redirect result of `safeRedirect`
  * @source specification §2, /login and /auth/confirm
  */
 export function afterSignIn(me: SignedIn, redirect: string | undefined): string {
-  if ('secondStep' in me) return redirect === undefined ? '/second-factor' : `/second-factor?redirect=${encodeURIComponent(redirect)}`
+  const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
+  if ('secondStep' in me) return `/second-factor${query}`
+  if (me.termsToAccept) return `/terms/accept${query}`
   if (redirect === undefined || (me.role === 'admin' && !me.complete)) return homeOf(me)
-  return me.role === 'brand' && !me.complete ? `/brand/form?redirect=${encodeURIComponent(redirect)}` : redirect
+  return me.role === 'brand' && !me.complete ? `/brand/form${query}` : redirect
 }
 
 /**
@@ -62,8 +68,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
     if (need.role === 'admin') return { show: 'not-found' }
     return { show: 'elsewhere', to: homeOf(me), notice: need.role === 'creator' ? 'for-creators' : 'for-brands' }
   }
-  // Pages that every signed-in user may see stay open, such as the account page.
-  if (need.role && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
+  if (need.contract && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
   if (need.role === 'admin' && !me.complete) return { show: 'elsewhere', to: homeOf(me), notice: 'second-factor-first' }
   if (need.complete && !me.complete) {
     return { show: 'elsewhere', to: `/brand/form?redirect=${encodeURIComponent(here)}`, notice: 'complete-brand-first' }

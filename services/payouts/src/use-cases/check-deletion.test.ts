@@ -8,8 +8,10 @@ import { creators } from '../store/creators.ts'
 import { differencesToDocuments } from '../store/documents.ts'
 import { deletion } from '../store/erase-user.ts'
 import { startMoney } from '../testing/start-money.ts'
+import { processNextTransfer } from './process-transfer.ts'
 
-const { app, aBrand, aCreator, anEarner, earn } = await startMoney()
+const { app, aBrand, aCreator, anEarner, earn, eventually, fill } = await startMoney()
+await fill()
 const obstacles = async (who: Person) => (await app.as(who).get('/deletion-obstacles')).body.obstacles
 const cleared = ({ id, role }: Person, more: object = {}) =>
   UserWorkCleared.of({ userId: id, role, attempt: 1, earnedCents: 0, waives: { credits: 0, cents: 0 }, ...more })
@@ -27,6 +29,18 @@ test('a creator’s money prevents the deletion while it is owed, and in transfe
   expect(await obstacles(rich)).toEqual([{ reason: 'transfers_running', amount: 250 }])
   await app.deliver(cleared(rich, { waives: { credits: 0, cents: 250 } }))
   expect(await answers(rich)).toMatchObject([{ obstacles: [{ reason: 'transfers_running' }], hasBought: false }])
+})
+
+test('a creator who refuses new Terms can transfer the balance, which then no longer prevents the deletion', async () => {
+  const leaving = { ...(await anEarner(250)), termsOutdated: true } as const
+  expect(await obstacles(leaving)).toEqual([{ reason: 'balance_payable', amount: 250 }])
+  expect((await app.as(leaving).post('/transfers', {})).status).toBe(201)
+  await eventually(async () => {
+    await processNextTransfer(app.context())
+    expect(await obstacles(leaving)).toEqual([])
+  })
+  await app.deliver(cleared(leaving, { earnedCents: 250 }))
+  expect(await answers(leaving)).toMatchObject([{ obstacles: [] }])
 })
 
 test('a balance below the transfer minimum is booked as given up once, only if the creator agreed to that much', async () => {

@@ -17,26 +17,32 @@ const POST = 'POST /identity/terms-acceptances'
 const words = {
   en: {
     title: 'New Terms',
-    note: 'Version 1.1 has applied to everyone since 7 December 2026. You accepted version 1.0. Please accept the new version to continue.',
+    note: 'Version 1.1 has applied to everyone since 7 December 2026. You accepted version 1.0. New campaigns and purchases require the new version.',
     changes: 'Changes',
     box: 'I accept version 1.1 of the Terms.',
     missing: 'Please accept the Terms.',
     button: 'Accept and continue',
     failed: 'We couldn’t save your acceptance. Please try again.',
     newer: 'A newer version of the Terms has been published. Please reload the page.',
+    later: 'Not now',
+    notice: 'You haven’t accepted the new Terms. New campaigns and purchases require them.',
+    accept: 'Read and accept',
     signOut: 'Sign out',
     account: 'account settings',
     read: ['Read version 1.1 (opens in a new tab)', 'Read version 1.0 (opens in a new tab)'],
   },
   fr: {
     title: 'Nouvelles Conditions',
-    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Veuillez accepter la nouvelle version pour continuer.',
+    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Toute nouvelle campagne et tout nouvel achat nécessitent la nouvelle version.',
     changes: 'Ce qui change',
     box: 'J’accepte la version 1.1 des Conditions.',
     missing: 'Veuillez accepter les Conditions.',
     button: 'Accepter et continuer',
     failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
     newer: 'Une version plus récente des Conditions a été publiée. Veuillez recharger la page.',
+    later: 'Pas maintenant',
+    notice: 'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne et tout nouvel achat.',
+    accept: 'Lire et accepter',
     signOut: 'Se déconnecter',
     account: 'paramètres du compte',
     read: ['Lire la version 1.1 (nouvel onglet)', 'Lire la version 1.0 (nouvel onglet)'],
@@ -94,6 +100,16 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText(texts.failed)).toBeDefined()
   })
 
+  test.each(['creator', 'brand'] as const)('lets a %s go on without accepting, and says what requires the new version', async (role) => {
+    signInAs(outdated(role))
+    const { place } = open('/terms/accept?redirect=%2Fpublic-campaigns', locale)
+    await userEvent.click(await screen.findByRole('link', { name: texts.later }))
+    await waitFor(() => expect(place()).toBe(role === 'creator' ? '/dashboard' : '/brand-dashboard'))
+    expect(await screen.findByText(texts.notice)).toBeDefined()
+    expect(screen.getByRole('link', { name: texts.accept }).getAttribute('href')).toBe('/terms/accept')
+    expect(api.sent(POST)).toEqual([])
+  })
+
   test('signs out', async () => {
     signInAs(outdated('creator'))
     open('/terms/accept', locale)
@@ -103,23 +119,44 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 })
 
-test('precedes every page of a role, also after sign-in and for an unregistered brand', async () => {
+test('follows sign-in and precedes the pages that make a contract', async () => {
   signInAs(outdated('creator'))
-  const { place, go } = open('/balance?a=1')
-  await waitFor(() => expect(place()).toBe('/terms/accept?redirect=%2Fbalance%3Fa%3D1'))
-  go('/login?redirect=%2Fcreator-history')
+  const { place, go } = open('/login?redirect=%2Fcreator-history')
   await waitFor(() => expect(place()).toBe('/terms/accept?redirect=%2Fcreator-history'))
-  signInAs(outdated('brand', false))
-  const brand = open('/brand-dashboard')
-  await waitFor(() => expect(brand.place()).toBe('/terms/accept?redirect=%2Fbrand-dashboard'))
+  go('/public-campaigns?a=1')
+  await waitFor(() => expect(place()).toBe('/terms/accept?redirect=%2Fpublic-campaigns%3Fa%3D1'))
+  signInAs(outdated('brand'))
+  const brand = open('/brand-dashboard/new-campaign/goal')
+  await waitFor(() => expect(brand.place()).toBe('/terms/accept?redirect=%2Fbrand-dashboard%2Fnew-campaign%2Fgoal'))
 })
 
-test.each(['/account', '/terms', '/terms/1.0', '/privacy', '/contact'])('leaves %s open, and the masthead without places', async (path) => {
+test.each([
+  ['/balance', 'creator'],
+  ['/dashboard', 'creator'],
+  ['/creator-history', 'creator'],
+  ['/brand-dashboard', 'brand'],
+  ['/brand-dashboard/purchase', 'brand'],
+  ['/brand-dashboard/campaigns/0198c0de-0000-7000-8000-000000000001', 'brand'],
+] as const)('leaves %s open with a notice, so that users can settle everything and delete their account', async (path, role) => {
+  signInAs(outdated(role))
+  const { place } = open(path)
+  expect(await screen.findByText(words.en.notice)).toBeDefined()
+  expect(place()).toBe(path)
+})
+
+test('shows no notice to users who have accepted the current Terms', async () => {
+  signInAs(me('creator'))
+  const { place } = open('/balance')
+  await waitFor(() => expect(place()).toBe('/balance'))
+  expect(screen.queryByText(words.en.notice)).toBeNull()
+})
+
+test.each(['/account', '/terms', '/terms/1.0', '/privacy', '/contact'])('leaves %s open, with a link to the balance', async (path) => {
   signInAs(outdated('creator'))
   const { place } = openApp(path)
   expect((await screen.findAllByRole('heading', { level: 1 })).length).toBe(1)
   expect(place()).toBe(path)
-  expect(screen.queryByRole('link', { name: 'Balance' })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'Balance' }).length).toBeGreaterThan(0)
 })
 
 test('leads users with nothing to accept to the requested page or their home, and visitors to sign-in', async () => {

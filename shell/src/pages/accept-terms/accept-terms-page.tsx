@@ -1,8 +1,8 @@
 import type { Me } from '@reelfair/contracts'
 import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
 import { termsApplyFrom, termsPlace } from '@reelfair/rules'
-import { Button, Checkbox, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
-import { afterSignIn, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
+import { Button, ButtonLink, Checkbox, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
+import { afterSignIn, homeOf, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
 import { RequestError } from '../../components/request-error.tsx'
 import { useLeave } from '../../components/use-leave.ts'
@@ -14,7 +14,10 @@ const CHANGES: Readonly<Record<TermsVersion, readonly AcceptTermsText[]>> = {
   '1.1': ['final-night', 'final-deducts', 'final-silent', 'mention', 'videos', 'partnerships'],
 }
 
-/** The first sign-in after a new version applies leads here. Nothing is pre-ticked: acceptance is legal evidence. */
+/**
+ * The first sign-in after a new version applies leads here. Nothing is pre-ticked: acceptance is legal evidence. Users
+ * may refuse and go on, because deleting an account requires withdrawing the balance first.
+ */
 export function AcceptTermsPage() {
   const { t } = useText()
   usePage(t('title'))
@@ -22,12 +25,14 @@ export function AcceptTermsPage() {
   const redirect = safeRedirect(search.get('redirect'))
   return (
     <Guarded>
-      {(me) => (me.termsToAccept ? <Acceptance terms={me.termsToAccept} /> : <Navigate to={afterSignIn(me, redirect)} replace />)}
+      {(me) =>
+        me.termsToAccept ? <Acceptance terms={me.termsToAccept} home={homeOf(me)} /> : <Navigate to={afterSignIn(me, redirect)} replace />
+      }
     </Guarded>
   )
 }
 
-function Acceptance({ terms: { version, accepted } }: { terms: NonNullable<Me['termsToAccept']> }) {
+function Acceptance({ terms: { version, accepted }, home }: { terms: NonNullable<Me['termsToAccept']>; home: string }) {
   const { t, locale } = useText()
   const newer = TERMS.slice(termsPlace(accepted) + 1, termsPlace(version) + 1)
   const inForce = newer.at(-1) ?? TERMS[0]
@@ -49,14 +54,14 @@ function Acceptance({ terms: { version, accepted } }: { terms: NonNullable<Me['t
                 ))}
             </ol>
           </div>
-          <AcceptForm version={version} accepted={accepted} />
+          <AcceptForm version={version} accepted={accepted} home={home} />
         </div>
       </Section>
     </Page>
   )
 }
 
-function AcceptForm({ version, accepted }: NonNullable<Me['termsToAccept']>) {
+function AcceptForm({ version, accepted, home }: NonNullable<Me['termsToAccept']> & { home: string }) {
   const { t } = useText()
   const accept = useAcceptTerms()
   const { leave, isLeaving } = useLeave()
@@ -81,6 +86,9 @@ function AcceptForm({ version, accepted }: NonNullable<Me['termsToAccept']>) {
       <Submit wide busy={busy}>
         {t('button')}
       </Submit>
+      <ButtonLink wide href={home}>
+        {t('later')}
+      </ButtonLink>
       <Button wide busy={isLeaving} onClick={leave}>
         {t('sign-out')}
       </Button>

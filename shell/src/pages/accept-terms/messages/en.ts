@@ -1,6 +1,6 @@
 export const en = {
   title: 'New Terms',
-  note: 'Version {{version}} has applied to everyone since {{day}}. You accepted version {{accepted}}. Please accept the new version to continue.',
+  note: 'Version {{version}} has applied to everyone since {{day}}. You accepted version {{accepted}}. New campaigns and purchases require the new version.',
   changes: 'Changes',
   'final-night':
     'The final reading takes place on the second or third night after a campaign ends, no longer 48 hours after it. Your screens show the date and time of the final settlement.',
@@ -16,6 +16,7 @@ export const en = {
   accept: 'I accept version {{version}} of the Terms.',
   button: 'Accept and continue',
   failed: 'We couldn’t save your acceptance. Please try again.',
-  otherwise: 'If you’d rather not accept, you can delete your account in the',
+  later: 'Not now',
+  otherwise: 'Without accepting, you keep access to your balance and your current campaigns, and you can delete your account in the',
   account: 'account settings',
 } as const

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const fr: Record<keyof typeof en, string> = {
   title: 'Nouvelles Conditions',
-  note: 'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Veuillez accepter la nouvelle version pour continuer.',
+  note: 'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Toute nouvelle campagne et tout nouvel achat nécessitent la nouvelle version.',
   changes: 'Ce qui change',
   'final-night':
     'Le dernier relevé a lieu la deuxième ou la troisième nuit qui suit la fin d’une campagne, et non plus 48 heures après. Vos écrans indiquent la date et l’heure du décompte final.',
@@ -18,6 +18,8 @@ export const fr: Record<keyof typeof en, string> = {
   accept: 'J’accepte la version {{version}} des Conditions.',
   button: 'Accepter et continuer',
   failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
-  otherwise: 'Si vous préférez refuser, vous pouvez supprimer votre compte dans les',
+  later: 'Pas maintenant',
+  otherwise:
+    'Sans les accepter, vous gardez accès à votre solde et à vos campagnes en cours, et vous pouvez supprimer votre compte dans les',
   account: 'paramètres du compte',
 }
