@@ -1,6 +1,7 @@
 /**
  * Sign-ins that wait for a code. A document's id is the hash of the secret in the browser's cookie, so another browser
- * cannot find it. The database deletes expired ones.
+ * cannot find it. The database deletes expired ones, and `remove-old-records.ts` those that have
+ * expired by the clock that the sandbox moves.
  */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -32,3 +33,6 @@ export const insertChallenge = (tx: Tx, challenge: Challenge) => challenges.inse
 export const saveChallenge = (tx: Tx, challenge: StoredChallenge) => challenges.save(tx, challenge)
 
 export const removeChallenge = (tx: Tx, challenge: StoredChallenge) => challenges.remove(tx, challenge)
+
+export const challengesExpiredBefore = (scope: Scope, time: Date, limit: number) =>
+  challenges.find(scope, { expiresAt: { $lt: time } }, { limit })

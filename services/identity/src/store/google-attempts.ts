@@ -1,6 +1,7 @@
 /**
  * Sign-ins with Google in progress. A document's id is the hash of the secret in the cookie of the browser that started
- * the sign-in, so another browser cannot find it. The database deletes expired ones.
+ * the sign-in, so another browser cannot find it. The database deletes expired ones, and `remove-old-records.ts` those
+ * that have expired by the clock that the sandbox moves.
  */
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -36,3 +37,6 @@ export const insertAttempt = (tx: Tx, attempt: Omit<GoogleAttempt, 'version'>) =
 export const saveAttempt = (tx: Tx, attempt: GoogleAttempt) => googleAttempts.save(tx, attempt)
 
 export const removeAttempt = (tx: Tx, attempt: GoogleAttempt) => googleAttempts.remove(tx, attempt)
+
+export const attemptsExpiredBefore = (scope: Scope, time: Date, limit: number) =>
+  googleAttempts.find(scope, { expiresAt: { $lt: time } }, { limit })

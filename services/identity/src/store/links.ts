@@ -1,4 +1,8 @@
-/** A user has at most one link per purpose: a new link replaces the previous one with the same purpose. */
+/**
+ * A user has at most one link per purpose: a new link replaces the previous one with the same purpose. The database
+ * deletes expired ones, as the privacy policy promises; `remove-old-records.ts` does so by the clock that the sandbox
+ * moves.
+ */
 import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -34,6 +38,8 @@ export async function putLink(tx: Tx, given: Omit<Link, 'id' | 'version'>): Prom
 
 /** Fails if the link has changed since it was read, so that only one of two concurrent requests can use the link. */
 export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)
+
+export const linksExpiredBefore = (scope: Scope, time: Date, limit: number) => links.find(scope, { expiresAt: { $lt: time } }, { limit })
 
 export async function removeLinksOf(tx: Tx, userId: string): Promise<void> {
   for (const link of await links.find(tx, { userId }, { limit: LINK_PURPOSES.length })) await links.remove(tx, link)

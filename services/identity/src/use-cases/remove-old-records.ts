@@ -1,5 +1,8 @@
 import { NOTIFICATION_DAYS, SECURITY_EVENT_DAYS } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
+import { challengesExpiredBefore, removeChallenge } from '../store/challenges.ts'
+import { attemptsExpiredBefore, removeAttempt } from '../store/google-attempts.ts'
+import { linksExpiredBefore, removeLink } from '../store/links.ts'
 import { notificationsBefore, removeNotification } from '../store/notifications.ts'
 import { removeSecurityEvent, securityEventsBefore } from '../store/security-events.ts'
 
@@ -12,12 +15,15 @@ interface Kept<Row> {
   readonly remove: (tx: Tx, row: Row) => Promise<void>
 }
 
-/** A job instead of expiring indexes, because only jobs follow the clock that the sandbox moves. */
+/** A job instead of expiring indexes alone, because only jobs follow the clock that the sandbox moves. */
 export async function removeOldRecords(_: { day: string }, ctx: Context): Promise<void> {
   const events = { name: 'security events', days: SECURITY_EVENT_DAYS, before: securityEventsBefore, remove: removeSecurityEvent }
   const notifications = { name: 'notifications', days: NOTIFICATION_DAYS, before: notificationsBefore, remove: removeNotification }
   await removeOld(events, ctx)
   await removeOld(notifications, ctx)
+  await removeOld({ name: 'e-mailed links', days: 0, before: linksExpiredBefore, remove: removeLink }, ctx)
+  await removeOld({ name: 'challenges', days: 0, before: challengesExpiredBefore, remove: removeChallenge }, ctx)
+  await removeOld({ name: 'Google sign-ins', days: 0, before: attemptsExpiredBefore, remove: removeAttempt }, ctx)
 }
 
 async function removeOld<Row>({ name, days, before, remove }: Kept<Row>, ctx: Context): Promise<void> {
