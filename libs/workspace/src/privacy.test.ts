@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { workspaceRoot } from './source-files.ts'
+import { packageFolders, sourceFiles, workspaceRoot } from './source-files.ts'
 
 const POLICY = 'shell/src/pages/privacy/messages/en.ts'
 const read = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8')
@@ -26,9 +26,34 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/add-second-factor.test.ts`, 'stores neither the app’s secret nor the recovery codes in readable form'],
   ],
   'data-contact': [[`${IDENTITY}/domain/notices/contact-message.ts`, 'contactMessage']],
+  // The policies of both documents allow scripts and connections to this site only.
+  'why-not': [
+    ['services/gateway/src/serve-shell.test.ts', 'puts a new nonce into each page and its content security policy'],
+    ['services/gateway/src/serve-landing.test.ts', "connect-src 'self'"],
+  ],
+  'why-automatic': [
+    [
+      'services/metrics/src/use-cases/decide-review.test.ts',
+      'opens a review with evidence for a bot spike, and shows the review to both the creator and the brand',
+    ],
+    [
+      'services/metrics/src/use-cases/decide-review.test.ts',
+      'applies defaults after 72 hours: excludes non-human growth and counts an unrecognised logo',
+    ],
+  ],
+  'others-creators': [
+    [
+      'services/campaigns/src/use-cases/list-public-campaigns.test.ts',
+      'shows the prize pool and progress of each campaign, but nothing that is private to its brand',
+    ],
+    ['services/partnerships/src/use-cases/send-invitation.test.ts', 'shows creators neither the brand’s contact nor what it pays'],
+  ],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
   'others-stripe-what': [['services/payouts/src/adapters/stripe.ts', 'email']],
   'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
+  'kept-account-how-long': [
+    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
+  ],
   'kept-signups-how-long': [
     [`${IDENTITY}/use-cases/remove-unconfirmed-users.test.ts`, 'removes a sign-up that stays unconfirmed for 30 days'],
   ],
@@ -72,6 +97,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-links-how-long': [
     [`${IDENTITY}/use-cases/confirm-email.test.ts`, 'accepts a confirmation link for 24 hours'],
     [`${IDENTITY}/store/links.ts`, 'expireAfterSeconds: 0'],
+    [
+      `${IDENTITY}/use-cases/remove-old-records.test.ts`,
+      'removes links, challenges and Google sign-ins when they have expired by the clock of the service',
+    ],
   ],
   'kept-exports-how-long': [
     [`${IDENTITY}/use-cases/remove-old-data-exports.test.ts`, 'deletes a file with all its parts seven days after it became ready'],
@@ -95,14 +124,18 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/sign-in.test.ts`, 'starts a session for the right password without storing the session’s secret'],
     [`${IDENTITY}/use-cases/sign-in-by-link.test.ts`, 'stores only the hash of a sign-in link’s secret'],
   ],
+  'safe-few': [
+    ['libs/workspace/src/privacy.test.ts', "test('only the service that signs users in stores passwords'"],
+    [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
+  ],
 }
 
 /** Passages that describe, inform about the law, or promise what only people can keep. */
 const DESCRIPTIONS = new Set([
   ...['title', 'note', 'terms', 'lead', 'contents', 'who-controller', 'who-required'],
   ...['data-creator', 'data-videos', 'data-brand', 'data-money'],
-  ...['why-contract', 'why-law', 'why-safety', 'why-not', 'why-automatic'],
-  ...['others-creators', 'others-google-what', 'others-mail-what', 'others-outside', 'kept-account-how-long'],
+  ...['why-contract', 'why-law', 'why-safety'],
+  ...['others-google-what', 'others-mail-what', 'others-outside'],
   ...[
     'cookies-session-why',
     'cookies-device-why',
@@ -112,7 +145,7 @@ const DESCRIPTIONS = new Set([
     'cookies-storage-why',
     'cookies-storage-lasts',
   ],
-  ...['rights-list', 'rights-limits', 'rights-authority', 'safe-few', 'changes-here', 'changes-contact'],
+  ...['rights-list', 'rights-limits', 'rights-authority', 'changes-here', 'changes-contact'],
 ])
 
 /** Headings and names in tables. */
@@ -133,17 +166,26 @@ test.each(Object.entries(proofs))('keeps the promise %s of the privacy policy', 
   for (const [file, words] of all) expect(read(file), file).toContain(words)
 })
 
+const STORES = /(?:local|session)Storage\.setItem\(/
+const STORAGE_KEY = /'(reelfair\.[\w-]+)'/g
+
 test('lists every cookie and every entry in local storage that the product sets', () => {
   const policy = read('shell/src/pages/privacy/policy.ts')
   const cookieNames = /CookieName = ([^\n]+)/.exec(read('services/gateway/src/session-cookie.ts'))?.[1] ?? ''
   for (const [, name = ''] of cookieNames.matchAll(/'(\w+)'/g)) expect(policy).toContain(`__Host-${name}`)
-  for (const file of [
-    'libs/web-kit/src/i18n/i18n.ts',
-    'libs/web-kit/src/session/role-hint.ts',
-    'libs/ui/src/provider/theme.ts',
-    'mfe-brand/src/pages/purchase/company-question.tsx',
-  ]) {
-    const key = /KEY = '(reelfair\.[\w-]+)'/.exec(read(file))?.[1] ?? `no key in ${file}`
-    expect(policy).toContain(key)
-  }
+  const files = packageFolders(workspaceRoot)
+    .flatMap((folder) => sourceFiles(workspaceRoot, `${folder}/src`))
+    .filter((file) => !/\.(?:test|fixture)\.tsx?$/.test(file) && STORES.test(read(file)))
+  const keysIn = (file: string) => [...read(file).matchAll(STORAGE_KEY)].map(([, key = '']) => key)
+  expect(files.length).toBeGreaterThanOrEqual(6)
+  expect(files.filter((file) => keysIn(file).length === 0)).toEqual([])
+  const listed = /storage: '([^']+)'/.exec(policy)?.[1]?.split(', ') ?? []
+  expect(listed.toSorted()).toEqual([...new Set(files.flatMap(keysIn))].sort())
+})
+
+test('only the service that signs users in stores passwords', () => {
+  const stores = sourceFiles(workspaceRoot, 'services/*/src/store')
+  const withPasswords = stores.filter((file) => /password/i.test(read(file)))
+  expect(withPasswords).toContain(`${IDENTITY}/store/users.ts`)
+  expect(withPasswords.filter((file) => !file.startsWith(`${IDENTITY}/`))).toEqual([])
 })

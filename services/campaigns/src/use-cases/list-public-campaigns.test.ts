@@ -62,6 +62,7 @@ test('shows the prize pool and progress of each campaign, but nothing that is pr
     logo: { kind: 'image' },
   })
   expect(items[0]).toHaveProperty('endsAt')
+  expect(JSON.stringify(items)).not.toMatch(/contact|credit|paid|price|email|phone/i)
   for (const secret of ['brandId', 'version', 'signUps']) expect(items[0]).not.toHaveProperty(secret)
   expect(figures).toEqual({ limit: 5, minimum: 5_000 })
   expect(windowDays).toBe(14)

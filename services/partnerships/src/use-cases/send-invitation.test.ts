@@ -17,6 +17,14 @@ test('shows an invitation to the creator for 24 hours after its credits are held
   expect(await emitted('invitation.sent')).toMatchObject([{ expiresAt, version: 2 }])
 })
 
+test('shows creators neither the brand’s contact nor what it pays', async () => {
+  const { held, seenByCreator } = await createInvitation(app)
+  await app.deliver(held)
+  const [seen] = await seenByCreator()
+  expect(seen).toMatchObject({ brandName: 'Alpine' })
+  expect(Object.keys(seen).filter((key) => /contact|credit|paid|price|email|phone|missing/i.test(key))).toEqual([])
+})
+
 test('ignores credits held for a campaign with the same id', async () => {
   const { held, seenByBrand } = await createInvitation(app)
   await app.deliver({ ...held, data: { ...held.data, kind: 'campaign' } })

@@ -133,7 +133,7 @@ export const en = {
   'safe-title': 'How we protect it',
   'safe-transport':
     'The session cookie is sent only over encrypted connections and can’t be read by scripts. We store only fingerprints of session secrets and of links in e-mails.',
-  'safe-few': 'Each part of Reelfair stores only what it needs. No part except sign-in handles passwords.',
+  'safe-few': 'Only the part of Reelfair that signs you in stores passwords, and it stores only their fingerprints.',
 
   'changes-title': 'Changes and contact',
   'changes-here': 'We publish changes on this page, with a new date.',

@@ -141,8 +141,7 @@ export const fr: Record<keyof typeof en, string> = {
   'safe-title': 'Protection des données',
   'safe-transport':
     'Le cookie de session n’est envoyé que par des connexions chiffrées et ne peut pas être lu par des scripts. Nous n’enregistrons que l’empreinte des secrets de session et des liens envoyés par e-mail.',
-  'safe-few':
-    'Chaque partie de Reelfair n’enregistre que ce dont elle a besoin. Seule la partie chargée de la connexion traite les mots de passe.',
+  'safe-few': 'Seule la partie de Reelfair chargée de la connexion enregistre des mots de passe, et uniquement leurs empreintes.',
 
   'changes-title': 'Modifications et contact',
   'changes-here': 'Nous publions les modifications sur cette page, avec une nouvelle date.',
