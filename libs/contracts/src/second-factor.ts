@@ -20,7 +20,7 @@ export const SignedIn = z.union([Me, SecondStep])
 export type SignedIn = z.infer<typeof SignedIn>
 
 /** A code from the app or a recovery code, as the user types it. */
-const GivenCode = z.string().min(1).max(40)
+export const GivenCode = z.string().min(1).max(40)
 
 export const CodeInput = z.strictObject({ code: GivenCode })
 export type CodeInput = z.infer<typeof CodeInput>

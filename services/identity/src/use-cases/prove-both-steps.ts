@@ -6,11 +6,12 @@ import { provePresence } from './prove-presence.ts'
 import { takeCode } from './take-code.ts'
 
 /**
- * Asks for the password (or a recent sign-in) and a code, then runs `work` in the transaction that takes the code.
+ * Asks for the password (or a recent sign-in) and, from a user with two-step sign-in, for a code. Then runs `work` in
+ * the transaction that takes the code.
  * @throws Refusal like `provePresence` and `takeCode`, or `wrong_code`
  */
 export async function proveBothSteps<T>(
-  { password, code }: { readonly password?: string | undefined; readonly code: string },
+  { password, code }: { readonly password?: string | undefined; readonly code?: string | undefined },
   ctx: Context<'visitor', Ports>,
   work: (tx: Tx, user: User) => Promise<T>,
 ): Promise<T> {
@@ -18,6 +19,7 @@ export async function proveBothSteps<T>(
   const outcome = await ctx.transact(async (tx) => {
     const user = await userById(tx, present.id)
     if (!user || user.passwordHash !== present.passwordHash) return refuse('wrong_password')
+    if (code === undefined) return user.secondFactor ? refuse('wrong_code') : { result: await work(tx, user) }
     const proven = await takeCode(tx, user, code, ctx)
     return proven && { result: await work(tx, proven) }
   })

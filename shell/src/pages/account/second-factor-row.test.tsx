@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { brokenResponse, fill } from '@reelfair/web-kit/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
+import { api, me, open, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => Promise.all([import('./account-page.tsx'), import('./sections/qr-code.tsx')]), 60_000)
 beforeEach(() => signInAs(me('creator')))
@@ -114,6 +114,25 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(api.sent(START)).toEqual([{ password: 'correct horse' }])
     expect(api.sent(ADD)).toEqual([{ enrolment: 'sealed', code: '123 456' }])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.change }))
+  })
+
+  test('stays on the page when the old session is reported as ended before the new one arrives', async () => {
+    fill(await askForOffer(), '123456')
+    let answer: (output: object) => void = () => undefined
+    const arrived = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    const session = 'GET /identity/session'
+    api.answer({ [ADD]: async () => Response.json(await arrived), [session]: {} })
+    const askedBefore = api.sent(session).length
+    await press(texts.confirm)
+    act(() => streams.at(-1)?.emit('session-ended'))
+    await waitFor(() => expect(api.sent(session).length).toBeGreaterThan(askedBefore))
+    signInAs(me('creator'))
+    api.answer({ [GET]: { ...on, recoveryCodesLeft: 10 } })
+    answer({ recoveryCodes })
+    expect(await screen.findByText(texts.codes)).toBeDefined()
+    expect(await screen.findByText(texts.on)).toBeDefined()
   })
 
   test('requires the password, and shows why the start is refused', async () => {

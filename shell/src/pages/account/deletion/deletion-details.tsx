@@ -1,4 +1,4 @@
-import type { DeletionObstacle, Me } from '@reelfair/contracts'
+import type { DeletionObstacle, Me, SecondFactorState } from '@reelfair/contracts'
 import { LoadError, PageSkeleton, Warning } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 import { DeletionForm } from './deletion-form.tsx'
@@ -9,9 +9,9 @@ import { amountOf, isWaivable, useObstacles } from './obstacles.ts'
 export function DeletionDetails({ me }: { me: Me }) {
   const { t } = useText()
   const { obstacles, failed } = useObstacles()
-  const google = useRead('session', '/identity/google/connection')
   const role = me.role === 'brand' ? 'brand' : 'creator'
-  const query = failed ?? (google.error ? google : undefined)
+  const factor = useRead('session', '/identity/second-factor')
+  const query = failed ?? (factor.error ? factor : undefined)
   return (
     <div className="shell-deletion">
       <ul>
@@ -20,16 +20,22 @@ export function DeletionDetails({ me }: { me: Me }) {
         <li>{t('undo')}</li>
       </ul>
       {query && <LoadError title={t('check-failed')} query={query} />}
-      {!query && !(obstacles && google.data) && <PageSkeleton />}
-      {obstacles && google.data && <Checked me={me} obstacles={obstacles} hasPassword={google.data.hasPassword} />}
+      {!query && !(obstacles && factor.data) && <PageSkeleton />}
+      {obstacles && factor.data && <Checked me={me} obstacles={obstacles} factor={factor.data} />}
     </div>
   )
 }
 
-function Checked({ me, obstacles, hasPassword }: { me: Me; obstacles: readonly DeletionObstacle[]; hasPassword: boolean }) {
+interface CheckedProps {
+  readonly me: Me
+  readonly obstacles: readonly DeletionObstacle[]
+  readonly factor: SecondFactorState
+}
+
+function Checked({ me, obstacles, factor: { hasPassword, addedAt } }: CheckedProps) {
   const blocking = obstacles.filter((one) => !isWaivable(one))
   if (blocking.length > 0) return <Obstacles obstacles={blocking} />
-  return <DeletionForm me={me} given={obstacles} hasPassword={hasPassword} />
+  return <DeletionForm me={me} given={obstacles} hasPassword={hasPassword} hasFactor={addedAt !== undefined} />
 }
 
 export function Obstacles({ obstacles }: { obstacles: readonly DeletionObstacle[] }) {

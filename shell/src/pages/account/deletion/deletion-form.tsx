@@ -1,20 +1,22 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
-import { Checkbox, ErrorLine, Form, PasswordField, Submit, TextField } from '@reelfair/ui'
-import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
+import { Checkbox, Form, PasswordField, Submit, TextField } from '@reelfair/ui'
+import { useForm, useWrite } from '@reelfair/web-kit'
 import { RequestError } from '../../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 import { amountOf } from './obstacles.ts'
 
-const EMPTY = { email: '', password: '', credits: false, cents: false }
+const EMPTY = { email: '', password: '', code: '', credits: false, cents: false }
 
 interface DeletionFormProps {
   readonly me: Me
   /** What the user gives up, each with a checkbox. */
   readonly given: readonly DeletionObstacle[]
   readonly hasPassword: boolean
+  /** Whether two-step sign-in is on. */
+  readonly hasFactor: boolean
 }
 
-export function DeletionForm({ me, given, hasPassword }: DeletionFormProps) {
+export function DeletionForm({ me, given, hasPassword, hasFactor }: DeletionFormProps) {
   const { t, locale } = useText()
   const request = useWrite('POST', '/identity/account/deletion', { changes: ['session'] })
   const credits = given.find(({ reason }) => reason === 'credits_available')
@@ -26,20 +28,21 @@ export function DeletionForm({ me, given, hasPassword }: DeletionFormProps) {
       ...(cents && !values.cents ? (['cents'] as const) : []),
       ...(values.email.trim().toLowerCase() === me.email.toLowerCase() ? [] : (['email'] as const)),
       ...(hasPassword && values.password === '' ? (['password'] as const) : []),
+      ...(hasFactor && values.code.trim() === '' ? (['code'] as const) : []),
     ],
     messageOf: (name) => {
       if (name === 'email') return t('email-missing', { email: me.email })
-      return t(name === 'password' ? 'password-missing' : 'waive-missing')
+      return t(name === 'password' || name === 'code' ? `${name}-missing` : 'waive-missing')
     },
     request,
-    onSubmit: ({ email, password }) =>
+    onSubmit: ({ email, password, code }) =>
       request.mutate({
         email: email.trim(),
-        ...(password !== '' && { password }),
+        ...(hasPassword && { password }),
+        ...(hasFactor && { code }),
         waives: { credits: credits?.amount ?? 0, cents: cents?.amount ?? 0 },
       }),
   })
-  const needsFresh = !hasPassword && request.error instanceof ApiError && request.error.code === 'fresh_sign_in_required'
   return (
     <Form onSubmit={submit}>
       {credits && <Checkbox label={t('waive-credits_available', { amount: amountOf(credits, locale) })} {...box('credits')} />}
@@ -50,13 +53,8 @@ export function DeletionForm({ me, given, hasPassword }: DeletionFormProps) {
       ) : (
         <p className="rf-note">{t('fresh')}</p>
       )}
-      {needsFresh ? (
-        <div role="alert">
-          <ErrorLine>{t('fresh-needed')}</ErrorLine>
-        </div>
-      ) : (
-        <RequestError error={request.error} otherwise={t('failed')} />
-      )}
+      {hasFactor && <TextField label={t('code')} autoComplete="one-time-code" spellCheck={false} maxLength={40} {...field('code')} />}
+      <RequestError error={request.error} otherwise={t('failed')} />
       <Submit busy={busy}>{t('confirm')}</Submit>
     </Form>
   )

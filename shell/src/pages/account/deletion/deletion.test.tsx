@@ -9,7 +9,7 @@ beforeAll(() => import('../account-page.tsx'), 60_000)
 
 const STATUS = 'GET /identity/account/deletion'
 const ASK = 'POST /identity/account/deletion'
-const GOOGLE = 'GET /identity/google/connection'
+const FACTOR = 'GET /identity/second-factor'
 
 const words = {
   en: {
@@ -29,7 +29,10 @@ const words = {
     confirm: 'Delete my account for good',
     failed: 'We couldn’t request the deletion. Please try again.',
     checkFailed: 'We couldn’t check whether you can delete your account.',
-    fresh: /Sign out and sign in with Google again/,
+    code: 'Code from the app, or a recovery code',
+    codeMissing: 'Enter a code.',
+    wrongCode: /^Incorrect code, or already used/,
+    fresh: /^Sign out and sign in again/,
     pending: 'Your account is being deleted',
     gone: 'Your account is deleted.',
   },
@@ -50,7 +53,10 @@ const words = {
     confirm: 'Supprimer définitivement mon compte',
     failed: 'La suppression n’a pas pu être demandée. Veuillez réessayer.',
     checkFailed: 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
-    fresh: /reconnectez-vous avec Google/,
+    code: 'Code de l’application, ou code de récupération',
+    codeMissing: 'Saisissez un code.',
+    wrongCode: /^Code incorrect ou déjà utilisé/,
+    fresh: /^Déconnectez-vous, puis reconnectez-vous/,
     pending: 'Votre compte est en cours de suppression',
     gone: 'Votre compte est supprimé.',
   },
@@ -84,6 +90,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   test('asks for the address and the password, and sends nothing before they are complete', async () => {
     await openForm()
     await press(texts.confirm)
+    expect(screen.queryByLabelText(texts.code)).toBeNull()
     for (const text of [texts.emailMissing, texts.passwordMissing]) expect(await screen.findByText(text)).toBeDefined()
     expect(api.sent(ASK)).toEqual([])
     api.fail(ASK, 'wrong_password', locale)
@@ -116,9 +123,25 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     await waitFor(() => expect(api.sent(ASK)).toEqual([body]))
   })
 
-  test('tells a user without a password to sign in with Google again', async () => {
-    api.answer({ [GOOGLE]: { available: true, hasPassword: false, email: 'a@google.example' } })
-    api.fail(ASK, 'fresh_sign_in_required', locale)
+  test('asks a user with two-step sign-in for a code too', async () => {
+    const factor = { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false }
+    api.answer({ [FACTOR]: factor })
+    await openForm()
+    await fillIn()
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.codeMissing)).toBeDefined()
+    expect(api.sent(ASK)).toEqual([])
+    api.fail(ASK, 'wrong_code', locale)
+    fill(screen.getByLabelText(texts.code), '123 456')
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.wrongCode)).toBeDefined()
+    const body = { email: 'A@b.example', password: 'correct horse', code: '123 456', waives: { credits: 0, cents: 0 } }
+    expect(api.sent(ASK)).toEqual([body])
+  })
+
+  test('tells a user without a password to sign in again', async () => {
+    api.answer({ [FACTOR]: { hasPassword: false, isRequired: false } })
+    api.fail(ASK, 'recent_sign_in_required', locale)
     await openForm()
     fill(await screen.findByLabelText(texts.email), 'a@b.example')
     expect(screen.queryByLabelText(texts.password)).toBeNull()

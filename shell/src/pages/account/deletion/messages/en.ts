@@ -38,8 +38,9 @@ export const en = {
   'email-missing': 'Type {{email}}.',
   password: 'Current password',
   'password-missing': 'Enter your current password.',
+  code: 'Code from the app, or a recovery code',
+  'code-missing': 'Enter a code.',
   fresh: 'You sign in with Google. If your last sign-in is more than 10 minutes ago, sign out and in again first.',
-  'fresh-needed': 'Sign out and sign in with Google again, then come back within 10 minutes.',
   confirm: 'Delete my account for good',
   failed: 'We couldn’t request the deletion. Please try again.',
 

@@ -42,8 +42,9 @@ export const fr: Record<keyof typeof en, string> = {
   'email-missing': 'Saisissez {{email}}.',
   password: 'Mot de passe actuel',
   'password-missing': 'Saisissez votre mot de passe actuel.',
+  code: 'Code de l’application, ou code de récupération',
+  'code-missing': 'Saisissez un code.',
   fresh: 'Vous vous connectez avec Google. Si votre dernière connexion date de plus de 10 minutes, déconnectez-vous puis reconnectez-vous.',
-  'fresh-needed': 'Déconnectez-vous, reconnectez-vous avec Google, puis revenez dans les 10 minutes.',
   confirm: 'Supprimer définitivement mon compte',
   failed: 'La suppression n’a pas pu être demandée. Veuillez réessayer.',
 
