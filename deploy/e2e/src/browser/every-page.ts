@@ -44,7 +44,7 @@ async function picture(page: Page, name: string): Promise<void> {
 /** Matches text that is the same in every language: names, codes, user content and provider responses. */
 const DATA = new RegExp(
   [
-    ...['^\\{"', '@', '\\+\\d{1,3}$', 'RF-[A-Z0-9]{5}'],
+    ...['^\\{"', '@', '^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$', '\\+\\d{1,3}$', 'RF-[A-Z0-9]{5}'],
     ...['Fridge door', 'Ride the canal', 'Canal at 6', 'Too large', 'By keyboard', 'Breakfast, slower', 'First cup', 'Alps in a day'],
     ...['One lock, forty boats', 'Utrecht to Gouda', 'School run, no car', 'Commercial collaboration$', 'What lives in my fridge door'],
     ...['Linen under the coat', 'Alpine Oats', 'Olmo Bikes', 'Kéfiro', 'Brisa', 'Nordlys', 'kefiro', 'lea\\.films'],

@@ -127,6 +127,32 @@ const ask = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
+const openRow = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name }).click()
+
+const scansCode = async (page: Page) => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const url = `otpauth://totp/Reelfair:mia@example.org?secret=${secret}&issuer=Reelfair`
+  await page.route('**/api/identity/second-factor/enrolments', (route) => route.fulfill({ json: { enrolment: 'sealed', secret, url } }))
+  await openRow(page, /Two-step|deux étapes/)
+  await page.locator('main form input').fill('correct horse')
+  await page.locator('main form button[type=submit]').click()
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await submitEmpty(page)
+}
+
+const DELETE = /Delete account|Supprimer le compte/
+
+/** Opens the deletion form as for a user with nothing to settle but a rest that would be lost. */
+const mayDelete = async (page: Page) => {
+  for (const service of ['campaigns', 'partnerships'])
+    await page.route(`**/api/${service}/deletion-obstacles`, (route) => route.fulfill({ json: { obstacles: [] } }))
+  const obstacles = [{ reason: 'balance_small', amount: 71 }]
+  await page.route('**/api/payouts/deletion-obstacles', (route) => route.fulfill({ json: { obstacles } }))
+  await openRow(page, DELETE)
+  await page.locator('main form').waitFor()
+  await submitEmpty(page)
+}
+
 export const places: readonly Place[] = [
   { name: 'landing', path: '/' },
   {
@@ -270,4 +296,22 @@ export const places: readonly Place[] = [
   { name: 'admin overview', path: '/admin', as: 'admin' },
   { name: 'transfers', path: '/admin/transfers', as: 'admin' },
   { name: 'transfers, queue dialog', path: '/admin/transfers', as: 'admin', steps: ask(/^(?:Process the queue|Traiter la file)$/) },
+  // At the end, so that the looks of the places above stay the same.
+  { name: 'second step of sign-in', path: '/second-factor' },
+  { name: 'second step of sign-in, submitted empty', inSoak: true, path: '/second-factor', steps: submitEmpty },
+  {
+    name: 'second step of sign-in, recovery code',
+    inSoak: true,
+    path: '/second-factor',
+    steps: (page) => openRow(page, /recovery code|code de récupération/).then(() => submitEmpty(page)),
+  },
+  { name: 'account, QR code for two-step sign-in', path: '/account', as: 'creator', steps: scansCode },
+  { name: 'account, deletion form', inSoak: true, path: '/account', as: 'creator', steps: mayDelete },
+  {
+    name: 'account, data export',
+    inSoak: true,
+    path: '/account',
+    as: 'creator',
+    steps: (page) => openRow(page, /Prepare a|Préparer un/),
+  },
 ]
