@@ -41,6 +41,7 @@ test.each([
   ['reviews of a brand', () => reviews.explain(ctx, { brandId: id }, { order: 1, id: 1 })],
   ['reviews of a sign-up', () => reviews.explain(ctx, { assignmentId: id }, { order: 1, id: 1 })],
   ['claimed tasks', () => tasks.explain(ctx, { id: { $in: ['a', 'b'] } })],
+  ['tasks of accounts', () => tasks.explain(ctx, { accountKey: { $in: ['k', 'l'] } })],
   ['due tasks', () => tasks.explain(ctx, { state: 'open', dueAt: { $lte: now } }, { dueAt: 1, id: 1 })],
   ['tasks of a run', () => tasks.explain(ctx, { run: '2026-11-22', state: 'open' })],
   ['final tasks', () => tasks.explain(ctx, { run: { $in: ['end', 'checks'] }, state: 'open', tries: { $lt: 3 } })],

@@ -29,6 +29,7 @@ export const tasks = defineCollection('tasks', {
   // Covers only open tasks, because completed tasks are numerous.
   .index({ dueAt: 1, id: 1 }, { where: { state: 'open' } })
   .index({ run: 1, state: 1, tries: 1 })
+  .index({ accountKey: 1 })
   .index({ plannedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type StoredTask = Stored<typeof tasks>
@@ -36,6 +37,13 @@ export type StoredTask = Stored<typeof tasks>
 export const insertTask = (tx: Tx, task: Omit<StoredTask, 'version'>) => tasks.insert(tx, task)
 export const saveTask = (tx: Tx, task: StoredTask) => tasks.save(tx, task)
 export const tasksOf = (scope: Scope, ids: readonly string[]) => tasks.find(scope, { id: { $in: ids } }, { limit: 1_000 })
+
+/** @returns how many; 0 if none is left */
+export async function removeTasksOf(tx: Tx, accountKeys: readonly string[]): Promise<number> {
+  const some = await tasks.find(tx, { accountKey: { $in: accountKeys } }, { limit: 200 })
+  for (const task of some) await tasks.remove(tx, task)
+  return some.length
+}
 
 export const taskQueue = defineQueue(tasks, { name: 'readings', dueAt: 'dueAt', where: { state: 'open' }, leaseMs: READ_LEASE_MS })
 

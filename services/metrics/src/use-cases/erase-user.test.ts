@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { deletion } from '../store/erase-user.ts'
 import { startMetrics } from '../testing/start-metrics.ts'
 
-const { app } = await startMetrics()
+const { app, anAccount, aSignup, night } = await startMetrics()
 
 const signup = (creatorId: string, brandId: string) =>
   SignupCreated.of({
@@ -35,6 +35,18 @@ test('erases a creator’s name and accounts, and stops measuring', async () => 
   expect(await app.database.collection('verified_accounts').countDocuments({ creatorId: creator.id })).toBe(0)
   await erase(brand.id, 'brand')
   expect(await assignmentsOf({ brandId: brand.id })).toMatchObject([{ link: 'https://deleted.invalid/' }])
+})
+
+test('removes the readings planned for a creator’s account, unless another creator uses it now', async () => {
+  const creator = person('creator')
+  const [own, passedOn] = [await anAccount(), await anAccount()]
+  for (const account of [own, passedOn]) await aSignup(account, { creator })
+  await aSignup(passedOn)
+  await night()
+  const tasksOf = (externalId: string) => app.database.collection('tasks').countDocuments({ externalId })
+  expect([await tasksOf(own), await tasksOf(passedOn)]).toEqual([1, 1])
+  await erase(creator.id, 'creator')
+  expect([await tasksOf(own), await tasksOf(passedOn)]).toEqual([0, 1])
 })
 
 test('stores nothing about a deleted user when events arrive late', async () => {

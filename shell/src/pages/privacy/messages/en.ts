@@ -122,7 +122,7 @@ export const en = {
   'rights-list':
     'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
   'rights-delete':
-    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links and captions in all parts of Reelfair, usually within minutes.',
+    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links and captions in all parts of Reelfair, usually within minutes. One exception: the readings of your videos keep the network’s video number for 24 months after the planned end of the sign-up, because pay is recomputed from them. While a video is public, its number leads to it.',
   'rights-download':
     'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready.',
   'rights-limits':

@@ -130,7 +130,7 @@ export const fr: Record<keyof typeof en, string> = {
   'rights-list':
     'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
   'rights-delete':
-    'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes dans toutes les parties de Reelfair, en général en quelques minutes.',
+    'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes dans toutes les parties de Reelfair, en général en quelques minutes. Une exception : les relevés de vos vidéos gardent le numéro de la vidéo sur le réseau pendant 24 mois après la fin prévue de la participation, car ils servent à recalculer les rémunérations. Tant qu’une vidéo est publique, son numéro permet de la retrouver.',
   'rights-download':
     'Vous pouvez télécharger vous-même une copie de vos données sur la page de votre compte. Le fichier est au format JSON, sans mot de passe ni données d’autres personnes. Nous vous écrivons quand il est prêt.',
   'rights-limits':
