@@ -8,7 +8,7 @@ beforeEach(() => signInAs(me('creator')))
 
 const words = {
   en: {
-    none: 'Everything we store about you, in one JSON file',
+    none: 'Your data as a JSON file',
     open: 'Prepare a file Download your data',
     again: 'Prepare a new file Download your data',
     request: 'Prepare my data',
@@ -23,7 +23,7 @@ const words = {
     collected: 'Videos and views',
   },
   fr: {
-    none: 'Tout ce que nous conservons à votre sujet, dans un fichier JSON',
+    none: 'Vos données dans un fichier JSON',
     open: 'Préparer un fichier Télécharger vos données',
     again: 'Préparer un nouveau fichier Télécharger vos données',
     request: 'Préparer mes données',

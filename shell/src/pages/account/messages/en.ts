@@ -155,7 +155,7 @@ export const en = {
   'data-title': 'Your data',
   'data-note': 'What we store about you.',
   data: 'Download your data',
-  'data-none': 'Everything we store about you, in one JSON file',
+  'data-none': 'Your data as a JSON file',
   'data-load-failed': 'We couldn’t check whether a file is ready. Reload the page.',
   'data-prepare': 'Prepare a file',
   'data-again': 'Prepare a new file',

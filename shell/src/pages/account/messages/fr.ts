@@ -167,7 +167,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'data-title': 'Vos données',
   'data-note': 'Ce que nous conservons à votre sujet.',
   data: 'Télécharger vos données',
-  'data-none': 'Tout ce que nous conservons à votre sujet, dans un fichier JSON',
+  'data-none': 'Vos données dans un fichier JSON',
   'data-load-failed': 'Nous n’avons pas pu vérifier si un fichier est prêt. Rechargez la page.',
   'data-prepare': 'Préparer un fichier',
   'data-again': 'Préparer un nouveau fichier',

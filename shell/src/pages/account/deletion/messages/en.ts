@@ -6,9 +6,10 @@ export const en = {
 
   'erased-creator': 'Erased: your e-mail address, your social accounts, the links and captions of your videos, your notifications.',
   'erased-brand': 'Erased: your e-mail address, your brand’s name, contact, links and logos, your notifications.',
-  'kept-creator': 'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”.',
+  'kept-creator':
+    'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links or captions, for 24 months, and when and from which IP address you accepted the Terms, for 5 years.',
   'kept-brand':
-    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay on the invoices for 10 years. Creators see “Deleted account”.',
+    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay on the invoices for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years.',
   undo: 'You can sign up again with the same address, but you won’t get your data back.',
 
   'check-failed': 'We couldn’t check whether you can delete your account.',

@@ -9,9 +9,9 @@ export const fr: Record<keyof typeof en, string> = {
   'erased-creator': 'Effacés : votre adresse e-mail, vos comptes sur les réseaux, les liens et légendes de vos vidéos, vos notifications.',
   'erased-brand': 'Effacés : votre adresse e-mail, le nom, le contact, les liens et les logos de votre marque, vos notifications.',
   'kept-creator':
-    'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ».',
+    'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ». Nous gardons aussi les relevés de vos vidéos, sans lien ni légende, pendant 24 mois, ainsi que la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans.',
   'kept-brand':
-    'Conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et les écritures comptables. Si vous avez acheté des crédits, les informations de votre société figurent 10 ans sur les factures. Les créateurs voient « Compte supprimé ».',
+    'Conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et les écritures comptables. Si vous avez acheté des crédits, les informations de votre société figurent 10 ans sur les factures. Les créateurs voient « Compte supprimé ». Nous gardons aussi la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans.',
   undo: 'Vous pourrez vous réinscrire avec la même adresse, mais vous ne retrouverez rien.',
 
   'check-failed': 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
