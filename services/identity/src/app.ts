@@ -26,6 +26,7 @@ import {
 import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
+import { deleteAgain } from './cli/delete-again.ts'
 import { removeUserFactor } from './cli/remove-second-factor.ts'
 import { resealSecondFactors } from './cli/reseal-second-factors.ts'
 import { config } from './config.ts'
@@ -377,6 +378,6 @@ export const identity = defineService({
   ],
   workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser), deletion.worker],
   queues: [mailQueue, clearedDeletions, deletion.queue],
-  commands: [createAdmin, createUser, removeUserFactor, resealSecondFactors],
+  commands: [createAdmin, createUser, deleteAgain, removeUserFactor, resealSecondFactors],
   userExport,
 })

@@ -14,10 +14,16 @@ import { sendNotice } from './send-notice.ts'
  * Removes the user and what is found by the address, so that it can sign up again; a worker erases the rest. The last
  * e-mail goes to the old address and is not kept.
  */
-export const deleteNextUser = (ctx: Context): Promise<boolean> =>
-  clearedDeletions.workInTransaction(ctx, 1, async (tx, [request]) => {
+export async function deleteNextUser(ctx: Context): Promise<boolean> {
+  let userId: string | undefined
+  const worked = await clearedDeletions.workInTransaction(ctx, 1, async (tx, [request]) => {
+    userId = request?.id
     if (request) await deleteUserIn(tx, request, ctx)
   })
+  // After a restore, the operator finds the deleted users by this line.
+  if (userId !== undefined) ctx.log.info({ userId }, 'user deleted')
+  return worked
+}
 
 async function deleteUserIn(tx: Tx, { clearedAt: _, hasBought, ...request }: AccountDeletion, ctx: Context): Promise<void> {
   const user = await userById(tx, request.id)

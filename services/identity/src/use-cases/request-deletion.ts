@@ -1,9 +1,9 @@
-import { type DeletionInput, type DeletionStatus, refuse, UserDeletionRequested } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type DeletionInput, type DeletionStatus, type DeletionWaiver, refuse, UserDeletionRequested } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { deletionOf, saveDeletion } from '../store/account-deletions.ts'
 import { deletion } from '../store/erase-user.ts'
-import { emailKeyOf } from '../store/users.ts'
+import { emailKeyOf, type User } from '../store/users.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
 import { statusOf } from './show-deletion.ts'
 
@@ -15,15 +15,18 @@ import { statusOf } from './show-deletion.ts'
 export async function requestDeletion({ email, waives, ...proof }: DeletionInput, ctx: Context<'visitor', Ports>): Promise<DeletionStatus> {
   if (ctx.actor.kind === 'user' && ctx.actor.role === 'admin') refuse('deletion_by_command')
   return proveBothSteps(proof, ctx, async (tx, user) => {
-    const { id, role } = user
     if (emailKeyOf(email) !== user.emailKey) refuse('deletion_email_differs')
-    // Concurrent requests write this user's lock, so only the first one asks.
-    await deletion.refuseIfLeaving(tx, id)
-    const former = await deletionOf(tx, id)
-    if (former?.state === 'pending') return statusOf(former)
-    const attempt = (former?.attempt ?? 0) + 1
-    const asked = { id, role, attempt, state: 'pending', requestedAt: ctx.now(), waives, obstacles: [] } as const
-    tx.emit(UserDeletionRequested.of({ userId: id, role, attempt }))
-    return statusOf(await saveDeletion(tx, former, { ...asked, obstacles: [] }))
+    return askServices(tx, user, waives, ctx)
   })
+}
+
+export async function askServices(tx: Tx, { id, role }: User, waives: DeletionWaiver, ctx: Pick<Context, 'now'>): Promise<DeletionStatus> {
+  // Concurrent requests write this user's lock, so only the first one asks.
+  await deletion.refuseIfLeaving(tx, id)
+  const former = await deletionOf(tx, id)
+  if (former?.state === 'pending') return statusOf(former)
+  const attempt = (former?.attempt ?? 0) + 1
+  const asked = { id, role, attempt, state: 'pending', requestedAt: ctx.now(), waives, obstacles: [] } as const
+  tx.emit(UserDeletionRequested.of({ userId: id, role, attempt }))
+  return statusOf(await saveDeletion(tx, former, { ...asked, obstacles: [] }))
 }
