@@ -87,8 +87,8 @@ export const UserDeletionBlocked = defineEvent('user.deletion-blocked', 1, Attem
   live: ({ userId }) => [{ to: `user:${userId}`, topic: 'session' }],
 })
 
-/** The user is gone. Every service erases the user's personal data and never stores any again. */
-export const UserDeleted = defineEvent('user.deleted', 1, Request.omit({ attempt: true }))
+/** The user is gone. Every service erases the user's personal data and never stores any again. Also for admins. */
+export const UserDeleted = defineEvent('user.deleted', 1, z.object({ userId: Id, role: Role }))
 
 /** In the order in which they follow each other. */
 export const userDeletionEvents = [

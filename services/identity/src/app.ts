@@ -26,6 +26,7 @@ import {
 import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
+import { deleteAdmin } from './cli/delete-admin.ts'
 import { deleteAgain } from './cli/delete-again.ts'
 import { removeUserFactor } from './cli/remove-second-factor.ts'
 import { resealSecondFactors } from './cli/reseal-second-factors.ts'
@@ -378,6 +379,6 @@ export const identity = defineService({
   ],
   workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser), deletion.worker],
   queues: [mailQueue, clearedDeletions, deletion.queue],
-  commands: [createAdmin, createUser, deleteAgain, removeUserFactor, resealSecondFactors],
+  commands: [createAdmin, createUser, deleteAdmin, deleteAgain, removeUserFactor, resealSecondFactors],
   userExport,
 })
