@@ -12,7 +12,7 @@ import { creators, signUps, videos } from './sign-ups.ts'
 
 const SIGN_UPS = 100
 
-/** Erases the username, the account's id on the network and the links to videos. The counts stay on the receipts. */
+/** Erases the username, the network's ids of account and videos, and the links to videos. The counts stay on the receipts. */
 const creatorInSignUps: ErasureRule = {
   collection: signUps.name,
   erase: async (tx, creatorId) => {
@@ -21,14 +21,17 @@ const creatorInSignUps: ErasureRule = {
     for (const signUp of some) await signUps.save(tx, { ...signUp, username, externalId: username })
     const ids = some.map(({ id }) => id)
     for (const counted of await videos.byIds(tx, ids))
-      await videos.save(tx, { ...counted, videos: counted.videos.map((video) => ({ ...video, url: DELETED_LINK })) })
+      await videos.save(tx, {
+        ...counted,
+        videos: counted.videos.map((video, index) => ({ ...video, videoId: `${index + 1}`, url: DELETED_LINK })),
+      })
     return some.length
   },
 }
 
 export const deletion = userDeletion([
   creatorInSignUps,
-  keeps(videos, 'counts; their links are erased together with their sign-up'),
+  keeps(videos, 'counts; their links and ids are erased together with their sign-up'),
   removes(accounts, (creatorId) => ({ creatorId })),
   keeps(creators, 'a lock: ids and dates'),
   removes(drafts, (id) => ({ id })),

@@ -86,7 +86,9 @@ test('erases a creator: figures stay, and late events bring nothing back', async
   await erase(gone.creator)
   const name = deletedName(gone.creator.id)
   expect(await signUps.byId(app.context(), gone.id)).toMatchObject({ username: name, externalId: name, observed: 40 })
-  expect((await videos.byId(app.context(), gone.id))?.videos).toMatchObject([{ url: 'https://deleted.invalid/', qualified: 40 }])
+  expect((await videos.byId(app.context(), gone.id))?.videos).toMatchObject([
+    { videoId: '1', url: 'https://deleted.invalid/', qualified: 40 },
+  ])
   const seen = (await app.as(brand).get(`/campaigns/${id}/sign-ups`)).body.items
   expect(seen.map(({ username }: { username: string }) => username).sort()).toEqual(['Deleted account', other.signUp.username].sort())
   for (const late of [gone.verified({}, 9), AccountUpdated.of(gone.verified({}, 10).data as object)]) await app.deliver(late)
