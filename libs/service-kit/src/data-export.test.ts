@@ -1,8 +1,19 @@
-import { type DataExportPart, DataExportRequested, type DataOf } from '@reelfair/contracts'
+import { type DataExportPart, DataExportRequested, type DataOf, UserDeleted } from '@reelfair/contracts'
 import { expireLeases, movableClock, startService, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { childrenOf, dataExport, defineCollection, defineConfig, defineService, owned } from './index.ts'
+import {
+  childrenOf,
+  dataExport,
+  defineCollection,
+  defineConfig,
+  defineService,
+  exportTasks,
+  keeps,
+  owned,
+  removes,
+  userDeletion,
+} from './index.ts'
 
 const profiles = defineCollection('profiles', { name: String, passwordHash: String })
 const books = defineCollection('books', { readerId: String, title: String, readAt: Date, secret: String }).index({
@@ -13,7 +24,10 @@ const books = defineCollection('books', { readerId: String, title: String, readA
 const pages = defineCollection('pages', { bookId: String, text: String }).index({ bookId: 1, id: 1 })
 const locks = defineCollection('locks', { since: Date })
 
+const removesTasks = removes(exportTasks, (userId) => ({ userId }))
+const deletion = userDeletion([...[profiles, books, pages, locks].map((one) => keeps(one, 'a test')), removesTasks])
 const userExport = dataExport('metrics', {
+  deletion,
   sections: [
     { name: 'profile', collection: 'profiles', page: owned(profiles, { owner: 'id', sort: {}, fields: ['name'] }) },
     { name: 'books', collection: 'books', page: owned(books, { owner: 'readerId', sort: { readAt: -1 }, fields: ['title', 'readAt'] }) },
@@ -26,9 +40,16 @@ const userExport = dataExport('metrics', {
       ]),
     },
   ],
-  notExported: { locks: 'locks' },
+  notExported: { locks: 'locks', user_deletions: 'ids' },
 })
-const definition = defineService({ name: 'metrics', config: defineConfig({}), collections: [profiles, books, pages, locks], userExport })
+const definition = defineService({
+  name: 'metrics',
+  config: defineConfig({}),
+  collections: [profiles, books, pages, locks, deletion.collection],
+  erases: deletion.rules,
+  subscribes: [deletion.subscription],
+  userExport,
+})
 const clock = movableClock('2026-11-21T12:00:00Z')
 const app = await startService(definition, { clock, workers: false })
 const turn = () => userExport.worker.run(app.context())
@@ -149,11 +170,32 @@ test('rejects a service whose export forgets a collection, or names one that doe
   const diaries = defineCollection('diaries', { text: z.string() })
   const notExported = { books: 'also exported', shelves: 'unknown' }
   const faulty = dataExport('metrics', {
+    deletion,
     sections: [{ name: 'books', collection: 'books', page: async () => ({ items: [] }) }],
     notExported,
   })
   expect(() => defineService({ name: 'toy', config: {}, collections: [books, diaries], userExport: faulty })).toThrow(
     'The service toy is invalid: duplicate entry in the data export for books; ' +
       'the data export neither contains nor excludes diaries; the data export names the unknown collection shelves.',
+  )
+})
+
+test('sends nothing about a deleted user, whether the request arrives before or after the deletion', async () => {
+  const [userId, other] = [await aReader(1), await aReader(1)]
+  const early = await request(userId)
+  await app.deliver(UserDeleted.of({ userId, role: 'creator' }))
+  while (await deletion.worker.run(app.context())) {}
+  const [late, others] = [await request(userId), await request(other)]
+  while (await turn()) {}
+  expect([await partsOf(early), await partsOf(late)]).toEqual([[], []])
+  expect(await exportTasks.find(app.context(), { userId }, { limit: 5 })).toEqual([])
+  expect(await partsOf(others)).toMatchObject([{ last: true }])
+})
+
+test('rejects a service that keeps the export tasks of deleted users', () => {
+  const erases = deletion.rules.filter(({ collection }) => collection !== exportTasks.name)
+  const collections = [profiles, books, pages, locks, deletion.collection]
+  expect(() => defineService({ name: 'toy', config: {}, collections, erases, userExport })).toThrow(
+    'the collection export_tasks has no rule for deleted users',
   )
 })

@@ -6,6 +6,7 @@ import { on, worker } from './define.ts'
 import { defineQueue, released } from './queue/queue.ts'
 import { queueFields } from './queue/queue-state.ts'
 import type { Context, Scope, UserExport } from './service.ts'
+import type { userDeletion } from './user-deletion.ts'
 
 interface Asked {
   readonly limit: number
@@ -36,6 +37,8 @@ interface Owned<Fields> {
   readonly sort: IndexKeys<Fields>
   /** The fields to export: never secrets, internal keys or other people's data. */
   readonly fields: readonly FieldOf<Fields>[]
+  /** Which of the documents the user may see. Default: all. */
+  readonly visible?: (document: DocumentOf<Fields>) => boolean
 }
 
 const shown = <Fields>(document: DocumentOf<Fields>, fields: readonly FieldOf<Fields>[]): object =>
@@ -46,11 +49,11 @@ const shown = <Fields>(document: DocumentOf<Fields>, fields: readonly FieldOf<Fi
  * @example owned(orders, { owner: 'brandId', sort: { createdAt: -1 }, fields: ['credits', 'priceCents', 'createdAt'] })
  */
 export const owned =
-  <Fields>(collection: Collection<Fields>, { owner, sort, fields }: Owned<Fields>): ReadPage<object> =>
+  <Fields>(collection: Collection<Fields>, { owner, sort, fields, visible = () => true }: Owned<Fields>): ReadPage<object> =>
   async (scope, userId, { limit, cursor }) => {
     if (owner === 'id') return { items: (await collection.byIds(scope, [userId])).map((one) => shown(one, fields)) }
     const { items, ...next } = await collection.page(scope, { [owner]: userId } as never, { sort, limit, cursor })
-    return { items: items.map((one) => shown(one, fields)), ...next }
+    return { items: items.filter(visible).map((one) => shown(one, fields)), ...next }
   }
 
 /** The last parent that is done, and the page of the next one's children. */
@@ -141,7 +144,28 @@ async function readPart(
 
 const TASK_KEPT_SECONDS = 30 * 86_400
 
+/** The tasks of a service's data exports. Each service's rules for deleted users remove them. */
+export const exportTasks = defineCollection('export_tasks', {
+  userId: Id,
+  role: Role,
+  section: z.int().min(0),
+  cursor: z.string().optional(),
+  hasRecords: Boolean,
+  /** The number of parts sent so far. */
+  parts: z.int().min(0),
+  createdAt: Date,
+  /** Missing once the last part is sent. */
+  dueAt: z.date().optional(),
+  ...queueFields,
+})
+  .index({ userId: 1 })
+  .index({ dueAt: 1, id: 1 }, { where: { dueAt: { $exists: true } } })
+  .index({ createdAt: 1 }, { expireAfterSeconds: TASK_KEPT_SECONDS })
+
+const queue = defineQueue(exportTasks, { name: 'data-exports', dueAt: 'dueAt' })
+
 interface Contents {
+  readonly deletion: Pick<ReturnType<typeof userDeletion>, 'isDeleted'>
   readonly sections: readonly ExportSection[]
   /** Why a collection is not exported. `defineService` fails for a collection that is in neither list. */
   readonly notExported: Readonly<Record<string, string>>
@@ -151,53 +175,36 @@ interface Contents {
  * A service's share of a person's data export. Guards: one task per export; the transaction that emits a part also
  * moves the task on, so a crash repeats or skips nothing.
  * @example
- * export const userExport = dataExport('metrics', { sections: [{ name: 'videos', … }], notExported: {} })
+ * export const userExport = dataExport('metrics', { deletion, sections: [{ name: 'videos', … }], notExported: {} })
  * defineService({ name: 'metrics', config, collections: [videos], userExport })
  */
-export function dataExport(service: ServiceName, { sections, notExported }: Contents): UserExport {
-  const tasks = defineCollection('export_tasks', {
-    userId: Id,
-    role: Role,
-    section: z.int().min(0),
-    cursor: z.string().optional(),
-    hasRecords: Boolean,
-    /** The number of parts sent so far. */
-    parts: z.int().min(0),
-    createdAt: Date,
-    /** Missing once the last part is sent. */
-    dueAt: z.date().optional(),
-    ...queueFields,
-  })
-    .index({ dueAt: 1, id: 1 }, { where: { dueAt: { $exists: true } } })
-    .index({ createdAt: 1 }, { expireAfterSeconds: TASK_KEPT_SECONDS })
-  const queue = defineQueue(tasks, { name: 'data-exports', dueAt: 'dueAt' })
-
+export function dataExport(service: ServiceName, { deletion, sections, notExported }: Contents): UserExport {
   const planDataExport = ({ exportId, userId, role }: DataOf<typeof DataExportRequested>, ctx: Context) =>
     ctx.transact(async (tx) => {
-      if (await tasks.byId(tx, exportId)) return
+      if ((await exportTasks.byId(tx, exportId)) || (await deletion.isDeleted(tx, userId))) return
       const at = ctx.now()
-      await tasks.insert(tx, { id: exportId, userId, role, section: 0, hasRecords: false, parts: 0, createdAt: at, dueAt: at })
+      await exportTasks.insert(tx, { id: exportId, userId, role, section: 0, hasRecords: false, parts: 0, createdAt: at, dueAt: at })
     })
 
-  async function sendPart(claimed: Stored<typeof tasks>, ctx: Context): Promise<void> {
+  async function sendPart(claimed: Stored<typeof exportTasks>, ctx: Context): Promise<void> {
     const { id: exportId, userId, role, parts: index } = claimed
     const own = sections.filter((section) => section.role === undefined || section.role === role)
     const { text: json, at } = await readPart(ctx, userId, own, claimed)
     await ctx.transact(async (tx) => {
-      const task = await tasks.byId(tx, exportId)
+      const task = await exportTasks.byId(tx, exportId)
       if (!task || !queue.isMine(task, claimed)) return
       tx.emit(DataExportPart.of({ exportId, service, index, last: at === undefined, json }))
       const { cursor: _, dueAt: __, ...sent } = released(task)
       // A long export gives way to the others after each part.
       const next = at && { ...at, dueAt: ctx.now() }
-      await tasks.save(tx, { ...sent, ...next, parts: index + 1 })
+      await exportTasks.save(tx, { ...sent, ...next, parts: index + 1 })
     })
   }
 
   const sendNextPart = (ctx: Context) => queue.workOne(ctx, (task) => sendPart(task, ctx))
 
   return {
-    collection: tasks,
+    collection: exportTasks,
     subscription: on(DataExportRequested, planDataExport),
     queue,
     worker: worker('data-exports', 1_000, sendNextPart),

@@ -38,6 +38,7 @@ type AnyPorts = any
  * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { role: 'brand', run: requestCampaign })] })
  */
 export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
+  const extended = withExport(definition)
   const faults = [
     ...twice(
       'route',
@@ -73,11 +74,11 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
       definition.commands?.map(({ name }) => name),
     ),
     ...(definition.routes ?? []).flatMap(faultsOfRoute),
-    ...faultsOfErasure(definition),
+    ...faultsOfErasure(extended),
     ...faultsOfExport(definition),
   ]
   if (faults.length > 0) throw new Error(`The service ${definition.name} is invalid: ${faults.join('; ')}.`)
-  return withExport(definition)
+  return extended
 }
 
 function faultsOfExport({ collections = [], userExport }: Pick<ServiceDefinition, 'collections' | 'userExport'>): string[] {

@@ -1,5 +1,5 @@
 import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
-import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, type ErasureRule, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { allocationLines, parts } from './allocation-lines.ts'
 import { brands } from './brands.ts'
@@ -60,4 +60,5 @@ export const deletion = userDeletion([
   keeps(parts, 'figures of a settlement in progress'),
   keeps(refreshes, 'business days and counts'),
   keeps(settings.collection, 'the platform’s settings'),
+  removes(exportTasks, (userId) => ({ userId })),
 ])

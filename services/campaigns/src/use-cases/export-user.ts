@@ -2,10 +2,12 @@ import { childrenOf, dataExport, owned } from '@reelfair/service-kit'
 import { allocationLines, allocationLinesOf } from '../store/allocation-lines.ts'
 import { campaigns } from '../store/campaigns.ts'
 import { drafts } from '../store/drafts.ts'
+import { deletion } from '../store/erase-user.ts'
 import { media } from '../store/media.ts'
 import { signUps } from '../store/sign-ups.ts'
 
 export const userExport = dataExport('campaigns', {
+  deletion,
   sections: [
     {
       name: 'signUps',

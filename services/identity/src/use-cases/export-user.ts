@@ -3,12 +3,14 @@ import { bells } from '../store/bells.ts'
 import { brands } from '../store/brands.ts'
 import { companyDeclarations } from '../store/company-declarations.ts'
 import { devices } from '../store/devices.ts'
+import { deletion } from '../store/erase-user.ts'
 import { notifications } from '../store/notifications.ts'
 import { securityEvents } from '../store/security-events.ts'
 import { sessions } from '../store/sessions.ts'
 import { users } from '../store/users.ts'
 
 export const userExport = dataExport('identity', {
+  deletion,
   sections: [
     {
       name: 'account',

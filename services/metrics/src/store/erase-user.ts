@@ -1,5 +1,5 @@
 import { DELETED_LINK, deletedName } from '@reelfair/contracts'
-import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, type ErasureRule, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accountKeyOf, verifiedAccounts } from './accounts.ts'
 import { assignments, campaignEnds, campaignLocks, openOfAccounts } from './assignments.ts'
 import { nights } from './nights.ts'
@@ -54,4 +54,5 @@ export const deletion = userDeletion([
   keeps(campaignLocks, 'a lock: ids and dates'),
   keeps(refreshes, 'business days and counts'),
   keeps(settings.collection, 'the platform’s settings'),
+  removes(exportTasks, (userId) => ({ userId })),
 ])

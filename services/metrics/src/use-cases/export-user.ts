@@ -1,10 +1,12 @@
 import { childrenOf, dataExport, owned } from '@reelfair/service-kit'
 import { assignments } from '../store/assignments.ts'
+import { deletion } from '../store/erase-user.ts'
 import { observations, observationsPage } from '../store/observations.ts'
 import { reviews, reviewsOfAssignment } from '../store/reviews.ts'
 import { videos } from '../store/videos.ts'
 
 export const userExport = dataExport('metrics', {
+  deletion,
   sections: [
     {
       name: 'measuredSignUps',

@@ -1,5 +1,5 @@
 import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
-import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { invitations } from './invitations.ts'
@@ -23,4 +23,5 @@ export const deletion = userDeletion([
     (brand, id) => ({ ...brand, brandName: deletedName(id), skeleton: skeletonOf(deletedName(id)) }),
   ),
   keeps(settings.collection, 'the platform’s settings'),
+  removes(exportTasks, (userId) => ({ userId })),
 ])

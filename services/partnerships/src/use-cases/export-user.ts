@@ -1,4 +1,5 @@
 import { dataExport, owned } from '@reelfair/service-kit'
+import { deletion } from '../store/erase-user.ts'
 import { invitations } from '../store/invitations.ts'
 
 const TERMS = [
@@ -7,12 +8,19 @@ const TERMS = [
 ]
 
 export const userExport = dataExport('partnerships', {
+  deletion,
   sections: [
     {
       name: 'invitationsReceived',
       role: 'creator',
       collection: invitations.name,
-      page: owned(invitations, { owner: 'creatorId', sort: { id: 1 }, fields: ['accountId', 'username', ...TERMS] }),
+      page: owned(invitations, {
+        owner: 'creatorId',
+        sort: { id: 1 },
+        fields: ['accountId', 'username', ...TERMS],
+        // An invitation without credits is never sent.
+        visible: ({ invitedAt }) => invitedAt !== undefined,
+      }),
     },
     {
       // Without the invited creators, who are other people.

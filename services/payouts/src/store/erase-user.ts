@@ -1,5 +1,5 @@
 import { deletedName } from '@reelfair/contracts'
-import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { brands } from './brands.ts'
 import { campaigns } from './campaigns.ts'
 import { creators } from './creators.ts'
@@ -41,4 +41,5 @@ export const deletion = userDeletion([
   keeps(attempts, 'money records: what the payment provider answered about a transfer'),
   keeps(stripeEvents, 'the provider’s ids'),
   keeps(settings.collection, 'the platform’s settings'),
+  removes(exportTasks, (userId) => ({ userId })),
 ])

@@ -1,5 +1,6 @@
 import { childrenOf, dataExport, owned } from '@reelfair/service-kit'
 import { earnings } from '../store/earnings.ts'
+import { deletion } from '../store/erase-user.ts'
 import { holds } from '../store/holds.ts'
 import { entries } from '../store/ledger.ts'
 import { orders } from '../store/orders.ts'
@@ -7,6 +8,7 @@ import { payoutAccounts } from '../store/payout-accounts.ts'
 import { attempts, pageOfAttempts, transfers } from '../store/transfers.ts'
 
 export const userExport = dataExport('payouts', {
+  deletion,
   sections: [
     {
       name: 'ledgerEntries',

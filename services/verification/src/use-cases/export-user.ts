@@ -2,8 +2,10 @@ import { dataExport, owned } from '@reelfair/service-kit'
 import { accounts } from '../store/accounts.ts'
 import { attempts } from '../store/attempts.ts'
 import { creatorNetworks } from '../store/creator-networks.ts'
+import { deletion } from '../store/erase-user.ts'
 
 export const userExport = dataExport('verification', {
+  deletion,
   sections: [
     {
       name: 'socialAccounts',
