@@ -9,7 +9,8 @@ const DeletableRole = Role.exclude(['admin'])
 
 /**
  * What keeps a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations, orders or
- * transfers, or the credits or cents concerned. The user may give up `credits_available` and `balance_small`.
+ * transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small`
+ * and `balance_refused`: a balance that the payment provider will never pay out.
  */
 export const DeletionObstacle = z.object({
   reason: z.enum([
@@ -24,6 +25,7 @@ export const DeletionObstacle = z.object({
     'earnings_arriving',
     'balance_payable',
     'balance_small',
+    'balance_refused',
     'transfers_running',
     'transfers_in_review',
   ]),

@@ -8,12 +8,21 @@ export interface MoneyOfUser {
   readonly transfersInReview: number
   /** The cents that campaigns has allocated to the creator; undefined if unknown. */
   readonly earnedCents?: number | undefined
+  /** Whether the payment provider will never pay the creator. */
+  readonly isRefusedForGood: boolean
 }
 
 /** Money that is owed or may still move prevents the deletion. */
-export function obstaclesOf({ balances, unpaidOrders, transfersInReview, earnedCents = 0 }: MoneyOfUser): readonly DeletionObstacle[] {
+export function obstaclesOf({
+  balances,
+  unpaidOrders,
+  transfersInReview,
+  earnedCents = 0,
+  isRefusedForGood,
+}: MoneyOfUser): readonly DeletionObstacle[] {
   const of = (kind: AccountKind) => balances[kind] ?? 0
   const payable = of('payable')
+  const owed = isRefusedForGood ? 'balance_refused' : 'balance_payable'
   const all: readonly DeletionObstacle[] = [
     { reason: 'orders_unpaid', amount: unpaidOrders },
     { reason: 'credits_held', amount: of('hold') },
@@ -22,7 +31,7 @@ export function obstaclesOf({ balances, unpaidOrders, transfersInReview, earnedC
     { reason: 'earnings_held', amount: of('held') },
     // The ledger has posted less than campaigns has allocated, so an event is still on its way.
     { reason: 'earnings_arriving', amount: Math.max(0, earnedCents + of('creator-cost')) },
-    { reason: payable >= MINIMUM_TRANSFER_CENTS ? 'balance_payable' : 'balance_small', amount: payable },
+    { reason: payable >= MINIMUM_TRANSFER_CENTS ? owed : 'balance_small', amount: payable },
     { reason: 'transfers_running', amount: of('in-transfer') },
     { reason: 'transfers_in_review', amount: transfersInReview },
   ]
@@ -33,5 +42,5 @@ export function obstaclesOf({ balances, unpaidOrders, transfersInReview, earnedC
 export const notWaived = (obstacles: readonly DeletionObstacle[], waives: DeletionWaiver): DeletionObstacle[] =>
   obstacles.filter(({ reason, amount }) => {
     if (reason === 'credits_available') return amount > waives.credits
-    return reason === 'balance_small' ? amount > waives.cents : true
+    return reason === 'balance_small' || reason === 'balance_refused' ? amount > waives.cents : true
   })

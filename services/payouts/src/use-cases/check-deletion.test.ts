@@ -10,7 +10,7 @@ import { deletion } from '../store/erase-user.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
-const { app, aBrand, aCreator, anEarner, earn, eventually, fill } = await startMoney()
+const { app, sandbox, console, accountOf, aBrand, aCreator, anEarner, earn, eventually, fill } = await startMoney()
 await fill()
 const obstacles = async (who: Person) => (await app.as(who).get('/deletion-obstacles')).body.obstacles
 const cleared = ({ id, role }: Person, more: object = {}) =>
@@ -70,6 +70,25 @@ test('a balance below the transfer minimum is booked as given up once, only if t
       ],
     },
   ])
+  await isSound()
+})
+
+test('a larger balance is given up only if the creator agreed and the payment provider refused the account for good', async () => {
+  const creator = await anEarner(250)
+  const agreed = { waives: { credits: 0, cents: 250 } }
+  await app.deliver(cleared(creator, agreed))
+  await console(`accounts/${await accountOf(creator)}`, { outcome: 'rejected' })
+  await sandbox.deliveriesDone()
+  expect(await obstacles(creator)).toEqual([{ reason: 'balance_refused', amount: 250 }])
+  await app.deliver(cleared(creator, { attempt: 2, waives: { credits: 0, cents: 249 } }))
+  expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 250 })
+  await app.deliver(cleared(creator, { attempt: 3, ...agreed }))
+  expect((await answers(creator)).map(({ obstacles: found }) => found)).toEqual([
+    [{ reason: 'balance_payable', amount: 250 }],
+    [{ reason: 'balance_refused', amount: 250 }],
+    [],
+  ])
+  expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 0 })
   await isSound()
 })
 

@@ -2,19 +2,26 @@ import { type DeletionObstacles, UserMoneyChecked, UserWorkCleared } from '@reel
 import type { Context, Scope } from '@reelfair/service-kit'
 import { type MoneyOfUser, notWaived, obstaclesOf } from '../domain/deletion.ts'
 import { forfeit } from '../domain/earnings.ts'
+import { isRefusedForGood } from '../domain/payout-account.ts'
 import { deletion } from '../store/erase-user.ts'
 import { insertForfeit } from '../store/forfeits.ts'
 import { balancesOf, postEntry } from '../store/ledger.ts'
 import { countOrders } from '../store/orders.ts'
+import { findAccount } from '../store/payout-accounts.ts'
 import { countInReview } from '../store/transfers.ts'
 
 async function readMoney(scope: Scope, userId: string): Promise<MoneyOfUser & { readonly hasBought: boolean }> {
   const { unpaid, hasPaid } = await countOrders(scope, userId)
+  const balances: MoneyOfUser['balances'] = Object.fromEntries(
+    (await balancesOf(scope, userId)).map(({ kind, balance }) => [kind, balance]),
+  )
+  const payoutAccount = balances.payable ? await findAccount(scope, userId) : undefined
   return {
-    balances: Object.fromEntries((await balancesOf(scope, userId)).map(({ kind, balance }) => [kind, balance])),
+    balances,
     unpaidOrders: unpaid,
     hasBought: hasPaid,
     transfersInReview: await countInReview(scope, userId),
+    isRefusedForGood: isRefusedForGood(payoutAccount?.transfers),
   }
 }
 

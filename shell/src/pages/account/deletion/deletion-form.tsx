@@ -3,7 +3,7 @@ import { Checkbox, Form, PasswordField, Submit, TextField } from '@reelfair/ui'
 import { useForm, useWrite } from '@reelfair/web-kit'
 import { RequestError } from '../../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
-import { amountOf } from './obstacles.ts'
+import { amountOf, isBalanceGivenUp } from './obstacles.ts'
 
 const EMPTY = { email: '', password: '', code: '', credits: false, cents: false }
 
@@ -20,7 +20,7 @@ export function DeletionForm({ me, given, hasPassword, hasFactor }: DeletionForm
   const { t, locale } = useText()
   const request = useWrite('POST', '/identity/account/deletion', { changes: ['session'] })
   const credits = given.find(({ reason }) => reason === 'credits_available')
-  const cents = given.find(({ reason }) => reason === 'balance_small')
+  const cents = given.find(({ reason }) => isBalanceGivenUp(reason))
   const { field, box, submit, busy } = useForm({
     initial: EMPTY,
     invalidFieldsOf: (values) => [
@@ -46,7 +46,14 @@ export function DeletionForm({ me, given, hasPassword, hasFactor }: DeletionForm
   return (
     <Form onSubmit={submit}>
       {credits && <Checkbox label={t('waive-credits_available', { amount: amountOf(credits, locale) })} {...box('credits')} />}
-      {cents && <Checkbox label={t('waive-balance_small', { amount: amountOf(cents, locale) })} {...box('cents')} />}
+      {cents && (
+        <Checkbox
+          label={t(cents.reason === 'balance_refused' ? 'waive-balance_refused' : 'waive-balance_small', {
+            amount: amountOf(cents, locale),
+          })}
+          {...box('cents')}
+        />
+      )}
       <TextField label={t('email')} type="email" autoComplete="off" {...field('email')} />
       {hasPassword ? (
         <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />

@@ -20,6 +20,7 @@ const words = {
     invitations: /Open invitations: 1/,
     waiveCredits: /I give up 12,000 credits/,
     waiveCents: /I give up €0.71/,
+    waiveRefused: /I give up €2.50, which the payment provider refuses to pay out/,
     waiveMissing: 'Tick this box to continue.',
     email: 'Type your e-mail address to confirm',
     emailMissing: 'Type a@b.example.',
@@ -44,6 +45,7 @@ const words = {
     invitations: /Invitations encore ouvertes : 1/,
     waiveCredits: /Je renonce à 12 000 crédits/,
     waiveCents: /Je renonce à 0,71 €/,
+    waiveRefused: /Je renonce à 2,50 €, que le prestataire de paiement refuse de me verser/,
     waiveMissing: 'Cochez cette case pour continuer.',
     email: 'Saisissez votre adresse e-mail pour confirmer',
     emailMissing: 'Saisissez a@b.example.',
@@ -137,6 +139,16 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText(texts.wrongCode)).toBeDefined()
     const body = { email: 'A@b.example', password: 'correct horse', code: '123 456', waives: { credits: 0, cents: 0 } }
     expect(api.sent(ASK)).toEqual([body])
+  })
+
+  test('lets a creator give up a balance that the payment provider refuses to pay out', async () => {
+    const obstacles = [{ reason: 'balance_refused', amount: 250 }]
+    api.answer({ 'GET /payouts/deletion-obstacles': { obstacles }, [ASK]: { state: 'pending', obstacles: [] } })
+    await openForm()
+    await fillIn()
+    await userEvent.click(screen.getByLabelText(texts.waiveRefused))
+    await press(texts.confirm)
+    await waitFor(() => expect(api.sent(ASK)).toMatchObject([{ waives: { credits: 0, cents: 250 } }]))
   })
 
   test('tells a user without a password to sign in again', async () => {

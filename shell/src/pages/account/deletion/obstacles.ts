@@ -10,14 +10,17 @@ const CENTS: ReadonlySet<Reason> = new Set([
   'earnings_arriving',
   'balance_payable',
   'balance_small',
+  'balance_refused',
   'transfers_running',
 ])
 
 export const amountOf = ({ reason, amount }: DeletionObstacle, locale: Locale): string =>
   CENTS.has(reason) ? formatCents(amount, locale) : formatCount(amount, locale)
 
+export const isBalanceGivenUp = (reason: Reason): boolean => reason === 'balance_small' || reason === 'balance_refused'
+
 /** The user may give these up. */
-export const isWaivable = ({ reason }: DeletionObstacle): boolean => reason === 'credits_available' || reason === 'balance_small'
+export const isWaivable = ({ reason }: DeletionObstacle): boolean => reason === 'credits_available' || isBalanceGivenUp(reason)
 
 /** Asks each service that owns work or money. */
 export function useObstacles() {

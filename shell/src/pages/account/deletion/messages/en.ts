@@ -28,11 +28,13 @@ export const en = {
   'obstacle-earnings_arriving': 'Earnings that are being booked: {{amount}}. Try again in a few minutes.',
   'obstacle-balance_payable': 'Available to transfer: {{amount}}. Transfer it first.',
   'obstacle-balance_small': 'Balance that would be lost: {{amount}}. Give it up below.',
+  'obstacle-balance_refused': 'Balance that the payment provider doesn’t pay out: {{amount}}. Contact us, or give it up below.',
   'obstacle-transfers_running': 'On its way to your payout account: {{amount}}. Wait until it arrives.',
   'obstacle-transfers_in_review': 'Transfers that we are reviewing: {{amount}}. Contact us if it takes more than two days.',
 
   'waive-credits_available': 'I give up {{amount}} credits, which are not refundable.',
   'waive-balance_small': 'I give up {{amount}}, which is less than the smallest possible transfer.',
+  'waive-balance_refused': 'I give up {{amount}}, which the payment provider refuses to pay out.',
   'waive-missing': 'Tick this box to continue.',
 
   email: 'Type your e-mail address to confirm',

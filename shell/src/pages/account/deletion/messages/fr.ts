@@ -31,11 +31,13 @@ export const fr: Record<keyof typeof en, string> = {
   'obstacle-earnings_arriving': 'Gains en cours d’enregistrement : {{amount}}. Réessayez dans quelques minutes.',
   'obstacle-balance_payable': 'Disponible : {{amount}}. Virez d’abord ce montant.',
   'obstacle-balance_small': 'Solde qui serait perdu : {{amount}}. Renoncez-y ci-dessous.',
+  'obstacle-balance_refused': 'Solde que le prestataire de paiement refuse de verser : {{amount}}. Écrivez-nous, ou renoncez-y ci-dessous.',
   'obstacle-transfers_running': 'En route vers votre compte de paiement : {{amount}}. Attendez l’arrivée du virement.',
   'obstacle-transfers_in_review': 'Virements que nous examinons : {{amount}}. Écrivez-nous si cela dure plus de deux jours.',
 
   'waive-credits_available': 'Je renonce à {{amount}} crédits, qui ne sont pas remboursables.',
   'waive-balance_small': 'Je renonce à {{amount}}, montant inférieur au virement minimal.',
+  'waive-balance_refused': 'Je renonce à {{amount}}, que le prestataire de paiement refuse de me verser.',
   'waive-missing': 'Cochez cette case pour continuer.',
 
   email: 'Saisissez votre adresse e-mail pour confirmer',
