@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AllocationLine, CampaignDuration, CampaignRateCard, PostCode, SignUpFigures, SignUpState, SignUpTerms } from './campaign-values.ts'
+import { isDeletedName } from './deleted.ts'
 import { CountedVideo } from './metrics.ts'
 import { ineligibilityReasons } from './reasons.ts'
 import { BYTES_PER_CHARACTER } from './text.ts'
@@ -47,9 +48,11 @@ export type MediaPath = z.infer<typeof MediaPath>
 export const Logo = z.object({ mediaId: Id, kind: z.enum(['image', 'webm']), type: MediaType })
 export type Logo = z.infer<typeof Logo>
 
+const CampaignName = PlainText(80).refine((name) => !isDeletedName(name), 'text_characters')
+
 /** Each kind of invalid value has its own code in the error table. */
 export const CampaignDraft = z.strictObject({
-  name: PlainText(80),
+  name: CampaignName,
   viewsGoal: z
     .int({ error: 'views_goal_invalid' })
     .min(1_000, { error: 'views_goal_invalid' })
@@ -156,7 +159,7 @@ export type CampaignPath = z.infer<typeof CampaignPath>
  */
 export const CampaignDeletion = z.object({ isGone: z.boolean() })
 
-export const RenameInput = z.strictObject({ campaignId: Id, name: PlainText(80) })
+export const RenameInput = z.strictObject({ campaignId: Id, name: CampaignName })
 export type RenameInput = z.infer<typeof RenameInput>
 
 /**

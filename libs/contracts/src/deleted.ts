@@ -11,6 +11,9 @@ const SHOWN_NAME: Readonly<Record<Locale, string>> = { en: 'Deleted account', fr
  */
 export const deletedName = (userId: string): string => `deleted-${userId.slice(-8)}`
 
+/** Users may not choose such a name, because it would be shown as a deleted account. */
+export const isDeletedName = (name: string): boolean => /^deleted-[0-9a-f]{8}$/.test(name)
+
 /**
  * Replaces the stored names of deleted users in JSON by the words that people read.
  * @example withShownNames('{"username":"deleted-1234abcd"}', 'en') // '{"username":"Deleted account"}'

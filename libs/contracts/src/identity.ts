@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDeletedName } from './deleted.ts'
 import { defineEvent } from './event.ts'
 import { Email, Id, Instant, Locale, Page, PageQuery, PlainText, Version } from './words.ts'
 
@@ -124,7 +125,7 @@ export const isPlaceholderName = (name: string): boolean =>
     .toLowerCase() === 'acompleter'
 
 export const BrandForm = z.strictObject({
-  brandName: PlainText(120).refine((name) => !isPlaceholderName(name), 'brand_name_placeholder'),
+  brandName: PlainText(120).refine((name) => !isPlaceholderName(name) && !isDeletedName(name), 'brand_name_placeholder'),
   contactFirstName: PersonName,
   contactLastName: PersonName,
   contactEmail: Email,

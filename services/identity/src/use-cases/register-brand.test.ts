@@ -79,7 +79,7 @@ test.each([
   expect(await brands.byId(app.context(), id)).toBeUndefined()
 })
 
-test.each(['À compléter', ' a completer ', 'À  COMPLÉTER', 'a\u0300 comple\u0301ter…'])(
+test.each(['À compléter', ' a completer ', 'À  COMPLÉTER', 'a\u0300 comple\u0301ter…', ' deleted-1234abcd'])(
   'rejects the placeholder %j as a brand name with an error at its field',
   async (brandName) => {
     const { id, client } = await aBrand()
