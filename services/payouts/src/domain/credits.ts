@@ -34,6 +34,8 @@ const holdAccount = (hold: HoldRef): AccountRef => ({
   ownerId: hold.brandId,
 })
 
+export const accountsOfHold = (hold: HoldRef): readonly AccountRef[] => [brandCredits(hold.brandId), holdAccount(hold)]
+
 interface SignUpRef {
   readonly campaignId: string
   readonly brandId: string

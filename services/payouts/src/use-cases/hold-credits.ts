@@ -7,11 +7,11 @@ import {
   type InvitationRequested,
 } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
-import { brandCredits, decideHold, type Hold } from '../domain/credits.ts'
+import { accountsOfHold, brandCredits, decideHold, type Hold } from '../domain/credits.ts'
 import { updateCampaign } from '../store/campaigns.ts'
 import { deletion } from '../store/erase-user.ts'
 import { findHold, insertHold } from '../store/holds.ts'
-import { balanceOf, postEntry } from '../store/ledger.ts'
+import { balanceOf, postEntry, prefetchAccounts } from '../store/ledger.ts'
 
 /**
  * Holds the credits, or emits how many are missing. Guards: one decision per campaign or invitation (its id); one
@@ -24,6 +24,7 @@ async function holdCreditsIn(
 ): Promise<Hold> {
   const decided = await findHold(tx, ask)
   if (decided) return decided
+  await prefetchAccounts(tx, accountsOfHold(ask))
   const available = await balanceOf(tx, brandCredits(ask.brandId))
   const { hold, entry } = decideHold(ask, available, ctx.now())
   if (entry) await postEntry(tx, entry, ctx)
