@@ -12,7 +12,7 @@ import { creators, signUps, videos } from './sign-ups.ts'
 
 const SIGN_UPS = 100
 
-/** Erases the username, the network's ids of account and videos, and the links to videos. The counts stay on the receipts. */
+/** Erases the username, the network's ids and the links to videos. The receipts keep the counts. */
 const creatorInSignUps: ErasureRule = {
   collection: signUps.name,
   erase: async (tx, creatorId) => {

@@ -35,7 +35,7 @@ test('pages through only the brand’s own campaigns, newest first', async () =>
   expect(second).not.toHaveProperty('next')
 })
 
-test.each([{ limit: 0 }, { limit: 101 }, { limit: 'many' }, { cursor: 'forged' }, { brandId: 'x' }])('rejects %j', async (query) => {
+test.each([{ limit: 0 }, { limit: 101 }, { limit: 'many' }, { cursor: 'forged' }])('rejects %j', async (query) => {
   expect(await app.as('brand').get('/campaigns', query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 

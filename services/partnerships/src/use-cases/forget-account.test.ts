@@ -21,7 +21,7 @@ test('rejects invitations to a removed account, even when `account.removed` arri
     removed: true,
     removedAt: expect.any(Date),
   })
-  expect(accounts.indexes).toMatchObject([{ key: { removedAt: 1 }, expireAfterSeconds: 90 * 86_400 }])
+  expect(accounts.indexes).toContainEqual(expect.objectContaining({ key: { removedAt: 1 }, expireAfterSeconds: 90 * 86_400 }))
 })
 
 test('treats an account as removed even if `account.removed` arrives before `account.added`', async () => {

@@ -14,7 +14,7 @@ test('shows zero credits to a brand that never had any', async () => {
 test('shows a brand only its own credits', async () => {
   const brand = await aBrandWith(app, 7)
   expect((await app.as(brand).get('/credits')).body).toEqual({ available: 7, held: 0, spent: 0 })
-  expect((await app.as('brand').get('/credits', { brandId: brand.id })).status).toBe(400)
+  expect((await app.as('brand').get('/credits', { brandId: brand.id })).status).toBe(403)
   expect((await app.as('brand').get('/credits')).body).toEqual({ available: 0, held: 0, spent: 0 })
 })
 
