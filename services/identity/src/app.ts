@@ -172,7 +172,7 @@ export const identity = defineService({
     post('/sessions/by-code', {
       role: 'visitor',
       run: answerChallenge,
-      refuses: ['challenge_invalid', 'wrong_code', 'code_slowed', 'second_factor_missing'],
+      refuses: ['challenge_invalid', 'wrong_code', 'code_slowed', 'second_factor_missing', 'google_connected_elsewhere'],
       perMinute: 30,
       answer: enterAfterCode,
     }),

@@ -1,4 +1,5 @@
 import { CHALLENGE_MINUTES } from '@reelfair/contracts'
+import type { GoogleProfile } from './google.ts'
 
 /** A user's authenticator app and recovery codes. */
 export interface SecondFactor {
@@ -21,6 +22,8 @@ export interface Challenge {
   readonly userId: string
   /** Undefined if the security log already contains it. */
   readonly cause?: SignInCause | undefined
+  /** The Google account to connect after the code. Without the code, the first step must not change the account. */
+  readonly connects?: GoogleProfile | undefined
   readonly wrongCodes: number
   readonly expiresAt: Date
 }
@@ -28,7 +31,7 @@ export interface Challenge {
 /** A challenge ends with this many wrong codes, so that guessing always requires the first step again. */
 const MAX_WRONG_CODES = 5
 
-export const newChallenge = (of: Pick<Challenge, 'id' | 'userId' | 'cause'>, at: Date): Challenge => ({
+export const newChallenge = (of: Pick<Challenge, 'id' | 'userId' | 'cause' | 'connects'>, at: Date): Challenge => ({
   ...of,
   wrongCodes: 0,
   expiresAt: new Date(at.getTime() + CHALLENGE_MINUTES * 60_000),

@@ -7,10 +7,12 @@ import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Challenge } from '../domain/second-factor.ts'
+import { ProfileFields } from './google-attempts.ts'
 
 export const challenges = defineCollection('challenges', {
   userId: Id,
   cause: z.enum(['sign-in-password', 'sign-in-google', 'sign-in-link']).optional(),
+  connects: ProfileFields.optional(),
   wrongCodes: Number,
   expiresAt: Date,
 })

@@ -7,7 +7,7 @@ import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/se
 import { z } from 'zod'
 import { TermsEvidence } from './users.ts'
 
-const Profile = z.object({ sub: z.string(), email: z.string(), isVerified: z.boolean() })
+export const ProfileFields = z.object({ sub: z.string(), email: z.string(), isVerified: z.boolean() })
 
 export const googleAttempts = defineCollection('google_attempts', {
   /** `connect`: the user connects Google on the account page. */
@@ -22,7 +22,7 @@ export const googleAttempts = defineCollection('google_attempts', {
   redirect: z.string().optional(),
   terms: TermsEvidence.optional(),
   /** Set while the sign-in waits for the user's role and terms, or for a password. */
-  profile: Profile.optional(),
+  profile: ProfileFields.optional(),
   expiresAt: Date,
 })
   .index({ userId: 1 }, { where: { userId: { $exists: true } } })

@@ -5,7 +5,7 @@ import { startMailbox } from '../mailbox.fixture.ts'
 import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { challenges } from '../store/challenges.ts'
 import { sessionsOf } from '../store/sessions.ts'
-import { users } from '../store/users.ts'
+import { userById, users } from '../store/users.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
@@ -18,6 +18,7 @@ const invalid = { status: 410, body: { code: 'challenge_invalid' } }
 /** Never a code of the app. */
 const WRONG = 'AAAA-AAAA-AAAA-AAAA'
 
+const googleOf = async (userId: string) => (await userById(app.context(), userId))?.google
 const sessionCount = async (userId: string) => (await sessionsOf(app.context(), userId)).length
 
 test('signs in with the app’s code, and clears the challenge’s cookie', async () => {
@@ -198,25 +199,48 @@ describe('no way to sign in skips the second step:', () => {
     expect([answer.status, answer.body, answer.secret]).toEqual([202, asked.body, ''])
   })
 
-  test('Google, also when the sign-in connects it', async () => {
-    const { id, email, appSecret } = await withFactor()
+  test('Google, which the sign-in connects only after the code', async () => {
+    const { id, email, appSecret, secret: former } = await withFactor()
     const person = googlePerson({ email })
-    for (const _ of ['connects', 'is connected']) {
-      const { answer, secret, challenge } = await visit(person, { redirect: '/balance' })
-      expect([answer.status, answer.body, secret]).toEqual([202, { outcome: 'second-step', redirect: '/balance' }, ''])
-      // Connecting Google ends all sessions.
-      expect(await sessionCount(id)).toBe(0)
-      expect(challenge).toHaveLength(43)
-    }
-    const { challenge } = await visit(person)
+    const { answer, secret, challenge } = await visit(person, { redirect: '/balance' })
+    expect([answer.status, answer.body, secret]).toEqual([202, { outcome: 'second-step', redirect: '/balance' }, ''])
+    expect((await answerWith(WRONG, challenge)).status).toBe(403)
+    expect(await googleOf(id)).toBeUndefined()
+    expect((await exchange(former)).status).toBe(200)
+
     expect((await answerWith(code(appSecret), challenge)).body).toMatchObject({ id })
+    expect(await googleOf(id)).toMatchObject({ sub: person.sub })
+    expect((await exchange(former)).status).toBe(401)
+
+    app.clock.advance({ seconds: 30 })
+    const again = await visit(person)
+    expect([again.answer.status, again.secret]).toEqual([202, ''])
+    expect((await answerWith(code(appSecret), again.challenge)).status).toBe(201)
   })
 
-  test('Google with the account’s password', async () => {
-    const { id, email } = await withFactor()
-    const { oauth } = await visit(googlePerson({ email, email_verified: false }))
-    expect(await post('/google/links', { password: PASSWORD }, { oauth })).toMatchObject({ status: 202, body: { outcome: 'second-step' } })
-    expect(await sessionCount(id)).toBe(0)
+  test('Google with the account’s password, which connects only after the code', async () => {
+    const { id, email, appSecret, secret: former } = await withFactor()
+    const person = googlePerson({ email, email_verified: false })
+    const { oauth } = await visit(person)
+    const answer = await post('/google/links', { password: PASSWORD }, { oauth })
+    expect(answer).toMatchObject({ status: 202, body: { outcome: 'second-step' } })
+    expect(await googleOf(id)).toBeUndefined()
+    expect((await exchange(former)).status).toBe(200)
+    const challenge = answer.headers['x-set-challenge']?.split(';')[0] ?? ''
+    expect((await answerWith(code(appSecret), challenge)).status).toBe(201)
+    expect(await googleOf(id)).toMatchObject({ sub: person.sub })
+  })
+
+  test('a Google account that another user connected before the code', async () => {
+    const { id, email, appSecret } = await withFactor()
+    const person = googlePerson({ email, email_verified: false })
+    const { oauth } = await visit(person)
+    const answer = await post('/google/links', { password: PASSWORD }, { oauth })
+    const other = await signedIn()
+    await users.native(app.context().connection).updateOne({ _id: other.id }, { $set: { google: { sub: person.sub, email } } })
+    const challenge = answer.headers['x-set-challenge']?.split(';')[0] ?? ''
+    expect((await answerWith(code(appSecret), challenge)).body).toMatchObject({ code: 'google_connected_elsewhere' })
+    expect(await googleOf(id)).toBeUndefined()
   })
 
   test('a session from before two-step sign-in was on', async () => {

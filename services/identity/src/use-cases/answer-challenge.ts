@@ -6,6 +6,7 @@ import type { Ports } from '../ports.ts'
 import { challengeById, removeChallenge, saveChallenge } from '../store/challenges.ts'
 import { userById } from '../store/users.ts'
 import { recordFailedSignIn } from './record-security.ts'
+import { connectBySignIn } from './sign-in-with-google.ts'
 import { openSession, type UserSession } from './start-user-session.ts'
 import { takeCode } from './take-code.ts'
 
@@ -24,7 +25,9 @@ async function answer(tx: Tx, code: string, ctx: Context<'visitor', Ports>): Pro
   const proven = await takeCode(tx, user, code, ctx)
   if (proven) {
     await removeChallenge(tx, challenge)
-    return openSession(tx, proven, challenge.cause, ctx)
+    const { cause, connects } = challenge
+    const entering = connects && !proven.google ? await connectBySignIn(tx, proven, connects, ctx) : proven
+    return openSession(tx, entering, cause, ctx)
   }
   await recordFailedSignIn(tx, user, ctx)
   const counted = countWrongCode(challenge)

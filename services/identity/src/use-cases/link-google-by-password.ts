@@ -3,7 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { findUserByEmail, findUserByGoogle, userById } from '../store/users.ts'
 import { recordFailedSignIn } from './record-security.ts'
-import { enter, enterConnected, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
+import { connectAndEnter, enter, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function linkGoogleByPassword({ password }: GooglePasswordInput, ct
     if (current.google && current.google.sub !== profile.sub) return refuse('google_already_connected')
     const other = await findUserByGoogle(tx, profile.sub)
     if (other && other.id !== current.id) return refuse('google_connected_elsewhere')
-    const proceed = current.google ? enter : enterConnected
-    return proceed(tx, attempt, await saveGoogle(tx, current, profile, ctx), ctx)
+    if (!current.google) return connectAndEnter(tx, attempt, current, profile, ctx)
+    return enter(tx, attempt, await saveGoogle(tx, current, profile, ctx), ctx)
   })
 }

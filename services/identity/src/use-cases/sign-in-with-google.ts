@@ -49,7 +49,7 @@ export async function signInWithGoogle(
     case 'sign-in':
       return enter(tx, attempt, await saveGoogle(tx, bySub ?? refuse('google_state_invalid'), profile, ctx), ctx)
     case 'connect':
-      return enterConnected(tx, attempt, await saveGoogle(tx, byEmail ?? refuse('google_state_invalid'), profile, ctx), ctx)
+      return connectAndEnter(tx, attempt, byEmail ?? refuse('google_state_invalid'), profile, ctx)
   }
 }
 
@@ -67,18 +67,34 @@ export async function saveGoogle(tx: Tx, user: User, { sub, email }: GoogleProfi
   return saveUser(tx, { ...user, google: { sub, email } })
 }
 
-export async function enter(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
+export async function enter(
+  tx: Tx,
+  attempt: GoogleAttempt,
+  user: User,
+  ctx: Context<'visitor'>,
+  connects?: GoogleProfile,
+): Promise<GoogleSignIn> {
   await removeAttempt(tx, attempt)
   const { redirect } = attempt
-  const started = await startUserSession(tx, user, 'sign-in-google', ctx)
+  const started = await startUserSession(tx, user, 'sign-in-google', ctx, connects)
   return 'challenge' in started ? { outcome: 'second-step', ...started, redirect } : { outcome: 'signed-in', ...started, redirect }
 }
 
-/** Like `enter`, for a sign-in that also connected Google. */
-export async function enterConnected(tx: Tx, attempt: GoogleAttempt, user: User, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
-  const entered = await enter(tx, attempt, user, ctx)
+/** Signs in and connects Google; if the user has turned on two-step sign-in, only after the code. */
+export async function connectAndEnter(
+  tx: Tx,
+  attempt: GoogleAttempt,
+  user: User,
+  profile: GoogleProfile,
+  ctx: Context<'visitor'>,
+): Promise<GoogleSignIn> {
+  if (user.secondFactor) return enter(tx, attempt, user, ctx, profile)
+  return enter(tx, attempt, await connectBySignIn(tx, user, profile, ctx), ctx)
+}
+
+export async function connectBySignIn(tx: Tx, user: User, profile: GoogleProfile, ctx: Context<'visitor'>): Promise<User> {
   await recordSecurity(tx, user.id, 'google-connected', ctx)
-  return entered
+  return saveGoogle(tx, user, profile, ctx)
 }
 
 /** @throws Refusal `google_state_invalid` if this browser has no sign-in that waits for the user */

@@ -2,7 +2,8 @@ import { MAX_SESSIONS, type Me } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { browserOf } from '../domain/browser.ts'
-import { newChallenge, type SignInCause } from '../domain/second-factor.ts'
+import type { GoogleProfile } from '../domain/google.ts'
+import { type Challenge, newChallenge, type SignInCause } from '../domain/second-factor.ts'
 import { DEVICE_DAYS, isActive, MAX_DEVICES, type Session, startSession } from '../domain/session.ts'
 import { challengesOf, insertChallenge, removeChallenge } from '../store/challenges.ts'
 import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
@@ -30,17 +31,28 @@ export type SignInResult = UserSession | Challenged
  * Every way to sign in ends here, so that none can skip the second step of a user who has turned it on.
  * @param user as read in this transaction
  * @param cause for the security log; undefined if the log already contains it
+ * @param connects the Google account to connect after the second step
  */
-export const startUserSession = (tx: Tx, user: User, cause: SignInCause | undefined, ctx: Context<'visitor'>): Promise<SignInResult> =>
-  user.secondFactor ? startChallenge(tx, user, cause, ctx) : openSession(tx, user, cause, ctx)
+export const startUserSession = (
+  tx: Tx,
+  user: User,
+  cause: SignInCause | undefined,
+  ctx: Context<'visitor'>,
+  connects?: GoogleProfile,
+): Promise<SignInResult> => (user.secondFactor ? startChallenge(tx, user, { cause, connects }, ctx) : openSession(tx, user, cause, ctx))
 
 /** Writes the user's document, so that concurrent sign-ins cannot exceed the limit. */
-async function startChallenge(tx: Tx, user: User, cause: SignInCause | undefined, ctx: Context<'visitor'>): Promise<Challenged> {
+async function startChallenge(
+  tx: Tx,
+  user: User,
+  firstStep: Pick<Challenge, 'cause' | 'connects'>,
+  ctx: Context<'visitor'>,
+): Promise<Challenged> {
   const { id } = await saveUser(tx, user)
   const open = await challengesOf(tx, id)
   for (const oldest of open.slice(0, Math.max(0, open.length + 1 - MAX_SESSIONS))) await removeChallenge(tx, oldest)
   const challenge = newSecret()
-  await insertChallenge(tx, newChallenge({ id: hashOfSecret(challenge), userId: id, cause }, ctx.now()))
+  await insertChallenge(tx, newChallenge({ id: hashOfSecret(challenge), userId: id, ...firstStep }, ctx.now()))
   return { challenge }
 }
 
