@@ -1,3 +1,4 @@
+/** A service's part in exporting a person's data: reads its collections page by page and emits the parts. */
 import { DataExportPart, DataExportRequested, type DataOf, Id, Role, type ServiceName } from '@reelfair/contracts'
 import { z } from 'zod'
 import { type Collection, type DocumentOf, defineCollection, type Stored } from './data/collection.ts'

@@ -1,3 +1,4 @@
+/** A service's part in deleting a user: locks the user, reports unsettled work or money, and erases. See ADR 0012. */
 import {
   type DataOf,
   type DeletionObstacle,

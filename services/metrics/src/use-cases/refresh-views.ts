@@ -34,10 +34,12 @@ async function planMore(tx: Tx, refresh: Refresh, now: Date): Promise<Refresh> {
   const accounts = new Map(next.map((one) => [one.accountKey, one]))
   for (const { accountKey, network, externalId } of accounts.values())
     await insertTask(tx, { id: `${refresh.id}:${accountKey}`, accountKey, network, externalId, ...newTask(refresh.id, now) })
+  const isPlanned = next.length < BATCH_SIZE
   return saveRefresh(tx, {
     ...refresh,
-    plannedThrough: next.at(-1)?.accountKey ?? refresh.plannedThrough,
+    // A finished plan keeps no account's id, which would outlive the deletion of its creator.
+    plannedThrough: isPlanned ? '' : (next.at(-1)?.accountKey ?? ''),
     accounts: refresh.accounts + accounts.size,
-    state: next.length < BATCH_SIZE ? 'reading' : 'planning',
+    state: isPlanned ? 'reading' : 'planning',
   })
 }
