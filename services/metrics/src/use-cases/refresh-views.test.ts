@@ -175,7 +175,7 @@ test('resumes an interrupted plan', LATER, async () => {
   expect(await refreshOf(app.context(), '2026-11-30')).toMatchObject({ state: 'planning', accounts: 0 })
   await refreshViews({ day: '2026-11-30' }, app.context())
   await refreshViews({ day: '2026-11-30' }, app.context())
-  expect(await refreshOf(app.context(), '2026-11-30')).toMatchObject({ state: 'reading', accounts: 3 })
+  expect(await refreshOf(app.context(), '2026-11-30')).toMatchObject({ state: 'reading', accounts: 3, plannedThrough: '' })
   await work()
 })
 
