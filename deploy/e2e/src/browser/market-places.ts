@@ -50,10 +50,11 @@ const longBrandName = async (page: Page) => {
 
 const creators: readonly Place[] = [
   { name: 'public campaigns', path: '/public-campaigns', as: 'lea' },
-  { name: 'public campaigns without an account', path: '/public-campaigns', as: 'creator' },
+  { name: 'public campaigns without an account', inSoak: true, path: '/public-campaigns', as: 'creator' },
   { name: 'public campaigns, no match', path: '/public-campaigns?language=pt&minViews=400000', as: 'lea' },
   {
     name: 'public campaigns, invalid filter',
+    inSoak: true,
     path: '/public-campaigns',
     as: 'lea',
     steps: async (page) => {
@@ -63,7 +64,7 @@ const creators: readonly Place[] = [
     },
   },
   { name: 'campaign sign-up dialog', path: '/public-campaigns', as: 'lea', steps: ask(/^(?:Sign up|Participer) /) },
-  { name: 'code and instructions', path: '/public-campaigns', as: 'lea', steps: ask(/^(?:See code|Voir le code)/) },
+  { name: 'code and instructions', inSoak: true, path: '/public-campaigns', as: 'lea', steps: ask(/^(?:See code|Voir le code)/) },
   { name: 'dashboard, long brand name', inSoak: true, path: '/dashboard', as: 'lea', steps: longBrandName },
   { name: 'history, long brand name', inSoak: true, path: '/creator-history', as: 'lea', steps: longBrandName },
   {
@@ -76,35 +77,38 @@ const creators: readonly Place[] = [
     },
   },
   { name: 'dashboard of a creator with earnings', path: '/dashboard', as: 'lea' },
-  { name: 'dashboard of a creator without a payout account', path: '/dashboard', as: 'tom' },
-  { name: 'history, empty', path: '/creator-history', as: 'creator' },
-  { name: 'history', path: '/creator-history', as: 'tom' },
+  { name: 'dashboard of a creator without a payout account', inSoak: true, path: '/dashboard', as: 'tom' },
+  { name: 'history, empty', inSoak: true, path: '/creator-history', as: 'creator' },
+  { name: 'history', inSoak: true, path: '/creator-history', as: 'tom' },
   { name: 'history, receipt with excluded bot views', path: '/creator-history', as: 'noah', steps: receipt },
   {
     name: 'history, campaign in review',
+    inSoak: true,
     path: '/creator-history',
     as: 'tom',
     steps: (page) => press(/^(?:Open|Ouvrir) .*Breakfast, slower/)(page).then(() => receipt(page)),
   },
   { name: 'accounts, verified', path: '/profile?network=instagram', as: 'lea' },
-  { name: 'accounts, another network', path: '/profile?network=youtube', as: 'lea' },
-  { name: 'balance after a payout', path: '/balance', as: 'lea' },
-  { name: 'balance, restricted', path: '/balance', as: 'sofia' },
+  { name: 'accounts, another network', inSoak: true, path: '/profile?network=youtube', as: 'lea' },
+  { name: 'balance after a payout', inSoak: true, path: '/balance', as: 'lea' },
+  { name: 'balance, restricted', inSoak: true, path: '/balance', as: 'sofia' },
 ]
 
 const brands: readonly Place[] = [
   { name: 'dashboard of a brand with a logo to review', path: '/brand-dashboard', as: 'kefiro' },
   {
     name: 'dashboard of a brand, completed campaigns',
+    inSoak: true,
     path: '/brand-dashboard',
     as: 'kefiro',
     steps: (page) => page.getByRole('tab').nth(1).click(),
   },
-  { name: 'dashboard of a brand, all creators', path: '/brand-dashboard', as: 'kefiro', steps: unfold },
+  { name: 'dashboard of a brand, all creators', inSoak: true, path: '/brand-dashboard', as: 'kefiro', steps: unfold },
   { name: 'logo review dialog', path: '/brand-dashboard', as: 'kefiro', steps: ask(/^(?:Check the video|Voir la vidéo)$/) },
-  { name: 'a campaign', path: '/brand-dashboard', as: 'kefiro', steps: campaign('Breakfast, slower') },
+  { name: 'a campaign', inSoak: true, path: '/brand-dashboard', as: 'kefiro', steps: campaign('Breakfast, slower') },
   {
     name: 'a campaign being renamed',
+    inSoak: true,
     path: '/brand-dashboard',
     as: 'kefiro',
     steps: (page) => campaign('Breakfast, slower')(page).then(() => press(/^(?:Rename|Renommer) /)(page)),
@@ -120,13 +124,15 @@ const brands: readonly Place[] = [
   },
   {
     name: 'a campaign of another brand',
+    inSoak: true,
     path: '/brand-dashboard/campaigns/0198c0de-0000-7000-8000-000000000001',
     as: 'kefiro',
     expected: /404/,
   },
-  { name: 'campaign deletion dialog', path: '/brand-dashboard', as: 'brand', steps: ask(/^(?:Delete|Supprimer) /) },
+  { name: 'campaign deletion dialog', inSoak: true, path: '/brand-dashboard', as: 'brand', steps: ask(/^(?:Delete|Supprimer) /) },
   {
     name: 'new campaign, being funded',
+    inSoak: true,
     path: '/brand-dashboard',
     as: 'brand',
     steps: justRequested({ status: 'funding', phase: 'funding', endsAt: undefined }),
@@ -134,11 +140,12 @@ const brands: readonly Place[] = [
   { name: 'new campaign, active', path: '/brand-dashboard', as: 'brand', steps: justRequested({}) },
   {
     name: 'new campaign, not funded',
+    inSoak: true,
     path: '/brand-dashboard',
     as: 'brand',
     steps: justRequested({ status: 'failed', phase: 'unfunded', missingViews: 4_000 }),
   },
-  { name: 'dashboard of a brand with growth in review', path: '/brand-dashboard', as: 'nordlys' },
+  { name: 'dashboard of a brand with growth in review', inSoak: true, path: '/brand-dashboard', as: 'nordlys' },
 ]
 
 const viewKefiro = async (page: Page) => {
@@ -157,6 +164,7 @@ const admins: readonly Place[] = [
   { name: 'a brand viewed by an admin', path: '/admin/brands?name=kef', as: 'admin', steps: viewKefiro },
   {
     name: 'a campaign viewed by an admin',
+    inSoak: true,
     path: '/admin/brands?name=kef',
     as: 'admin',
     steps: (page) =>
@@ -165,11 +173,18 @@ const admins: readonly Place[] = [
         .then(() => page.getByRole('heading', { level: 1, name: 'Breakfast, slower' }).waitFor())
         .then(() => loaded(page)),
   },
-  { name: 'reviews', path: '/admin/reviews', as: 'admin' },
+  { name: 'reviews', inSoak: true, path: '/admin/reviews', as: 'admin' },
   { name: 'reviews with readings', path: '/admin/reviews', as: 'admin', steps: unfold },
-  { name: 'reviews, exclusion dialog', path: '/admin/reviews', as: 'admin', steps: ask(/^(?:Exclude the views|Exclure les vues)$/) },
+  {
+    name: 'reviews, exclusion dialog',
+    inSoak: true,
+    path: '/admin/reviews',
+    as: 'admin',
+    steps: ask(/^(?:Exclude the views|Exclure les vues)$/),
+  },
   {
     name: 'reviews, empty',
+    inSoak: true,
     path: '/admin/reviews',
     as: 'admin',
     steps: (page) =>

@@ -34,7 +34,7 @@ export async function campaignSuite(extent: Extent): Promise<void> {
   describe('slow phone', () => onSlowPhone(site, extent))
   describe('campaign live updates', () => campaignChain(site))
   describe('every campaign page', () => inspectPlaces(site, marketPlaces, extent))
-  describe('landing page', () => landing(site))
+  describe('landing page', () => landing(site, extent))
   describe('keyboard only', () => keyboardOnly(site))
   describe('every component', () => inspectComponents(site, extent))
   describe('page inspection', () => detectsFaults(site))
