@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
-import { programsEnv, workspaceRoot } from './source-files.ts'
+import { packageFolders, programsEnv, workspaceRoot } from './source-files.ts'
 
 /** A check counts as one; the test step counts each test. */
 export interface Outcome {
@@ -85,7 +85,7 @@ export async function runTests(root: string, filter?: string, output: 'inherit' 
       (file: { status: string; assertionResults: { status: string }[] }) =>
         file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     ).length
-    if (output === 'inherit') for (const line of slowestOf(testResults)) console.log(line)
+    if (output === 'inherit') for (const line of durationsOf(testResults)) console.log(line)
     const failed = numFailedTests + brokenFiles || (exitCode === 0 && numPassedTests > 0 ? 0 : 1)
     const skipped = numPendingTests + numTodoTests
     const ran = numPassedTests + numFailedTests
@@ -101,15 +101,24 @@ interface TestFile {
   readonly endTime: number
 }
 
-const SLOWEST = 10
+const SLOWEST = 20
 
-function slowestOf(files: readonly TestFile[]): string[] {
-  const took = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
-  const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
-  return [
-    `\nThe slowest of ${files.length} files:`,
-    ...slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(workspaceRoot, name)}`),
-  ]
+/** The slowest files, and the sum of each package. Files run concurrently, so the sums exceed the run's duration. */
+function durationsOf(files: readonly TestFile[]): string[] {
+  const took = files.map(({ name, startTime, endTime }) => ({
+    name: relative(workspaceRoot, name),
+    seconds: (endTime - startTime) / 1_000,
+  }))
+  const sums = packageFolders(workspaceRoot).map((folder) => ({
+    name: folder,
+    seconds: took.filter(({ name }) => name.startsWith(`${folder}/`)).reduce((sum, { seconds }) => sum + seconds, 0),
+  }))
+  const lines = (list: typeof took) =>
+    list
+      .toSorted((one, other) => other.seconds - one.seconds)
+      .slice(0, SLOWEST)
+      .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`)
+  return [`\nThe slowest of ${files.length} files:`, ...lines(took), '\nSums by package:', ...lines(sums)]
 }
 
 /** @param output if a function, receives each line of stdout and stderr */
