@@ -9,7 +9,7 @@ export interface Place {
   /** Steps that put the page in this state, in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
   readonly expected?: RegExp
-  /** Only `npm run soak` inspects this state, because another place already covers the screen. */
+  /** Only `npm run soak` inspects this state, because another place already covers its page or a similar state. */
   readonly inSoak?: boolean
 }
 
@@ -157,6 +157,7 @@ export const places: readonly Place[] = [
   { name: 'landing', path: '/' },
   {
     name: 'landing for creators',
+    inSoak: true,
     path: '/',
     steps: (page) => page.locator('.landing-sides a').last().click(),
   },
@@ -164,7 +165,7 @@ export const places: readonly Place[] = [
   { name: 'sign-in, submitted empty', inSoak: true, path: '/login', steps: submitEmpty },
   { name: 'sign-in by link, submitted empty', path: '/sign-in-link', steps: submitEmpty },
   { name: 'sign-in by link, link opened', path: '/auth/sign-in#token=none' },
-  { name: 'return from Google, expired', path: '/auth/google?state=of-another-browser&code=used', expected: /410/ },
+  { name: 'return from Google, expired', inSoak: true, path: '/auth/google?state=of-another-browser&code=used', expected: /410/ },
   {
     name: 'return from Google, new user',
     path: '/auth/google?state=of-a-test&code=of-a-test',
@@ -173,6 +174,7 @@ export const places: readonly Place[] = [
   },
   {
     name: 'return from Google, unconfirmed address',
+    inSoak: true,
     path: '/auth/google?state=of-a-test&code=of-a-test',
     steps: returnsFromGoogle({ outcome: 'password', email: 'bo@google.reelfair.example' }),
     expected: /410/,
@@ -183,6 +185,7 @@ export const places: readonly Place[] = [
   { name: 'account', path: '/account', as: 'brand' },
   {
     name: 'account, password form',
+    inSoak: true,
     path: '/account',
     as: 'creator',
     steps: (page) =>
@@ -194,18 +197,19 @@ export const places: readonly Place[] = [
   },
   { name: 'sign-up', path: '/signup?role=creator' },
   { name: 'sign-up of brands, submitted empty', inSoak: true, path: '/signup?role=brand', steps: submitEmpty },
-  { name: 'contact', path: '/contact' },
+  { name: 'contact', inSoak: true, path: '/contact' },
   { name: 'contact, submitted empty', path: '/contact?topic=brand', steps: submitEmpty },
-  { name: 'contact, message sent', path: '/contact', steps: writeToUs },
+  { name: 'contact, message sent', inSoak: true, path: '/contact', steps: writeToUs },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
-  { name: 'terms, version 1.0', path: '/terms/1.0' },
+  { name: 'terms, version 1.0', inSoak: true, path: '/terms/1.0' },
   { name: 'terms, to accept', path: '/terms/accept', as: 'creator', steps: mustAcceptTerms },
   { name: 'campaign terms', inSoak: true, path: '/terms#campaign-legal' },
   { name: 'waiting for the e-mail', inSoak: true, path: '/verify-email' },
   { name: 'waiting for the e-mail that was sent', path: '/verify-email', steps: waitsForMail },
   {
     name: 'confirmation with an expired link',
+    inSoak: true,
     path: '/auth/confirm#token=of-an-old-mail',
     steps: async (page) => {
       await page.locator('main input').fill('correct horse')
@@ -221,6 +225,7 @@ export const places: readonly Place[] = [
   { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
   {
     name: 'brand dashboard, failed campaigns',
+    inSoak: true,
     path: '/brand-dashboard',
     as: 'olmo',
     steps: (page) => page.getByRole('tab').last().click(),
@@ -233,12 +238,18 @@ export const places: readonly Place[] = [
     as: 'brand' as const,
     steps: inWizard(step, 10_000),
   })),
-  { name: 'new campaign, too few credits', path: '/brand-dashboard/new-campaign', as: 'brand', steps: inWizard('payment', 500_000) },
+  {
+    name: 'new campaign, too few credits',
+    inSoak: true,
+    path: '/brand-dashboard/new-campaign',
+    as: 'brand',
+    steps: inWizard('payment', 500_000),
+  },
   { name: 'purchase of the missing credits', inSoak: true, path: '/brand-dashboard/purchase?missing=10001', as: 'brand' },
   { name: 'purchase', path: '/brand-dashboard/purchase', as: 'brand' },
   ...(['open', 'processing', 'paid', 'failed', 'expired'] as const).map((status) => ({
     name: `purchase, order ${status}`,
-    inSoak: status !== 'paid' && status !== 'failed',
+    inSoak: status !== 'paid',
     path: `/brand-dashboard/purchase?order=${ORDER}`,
     as: 'brand' as const,
     steps: ordered(status),
@@ -262,20 +273,21 @@ export const places: readonly Place[] = [
   },
   {
     name: 'purchase, paid but credits not added yet',
+    inSoak: true,
     path: `/brand-dashboard/purchase?order=${ORDER}`,
     as: 'brand',
     steps: ordered('processing', 'received'),
     expected: /404/,
   },
   { name: 'purchase, another brand’s order', inSoak: true, path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },
-  { name: 'brand profile', path: '/brand/profile', as: 'brand' },
+  { name: 'brand profile', inSoak: true, path: '/brand/profile', as: 'brand' },
   {
     name: 'brand profile, submitted empty',
     path: '/brand/profile',
     as: 'olmo',
     steps: (page) => page.locator('main form button[type=submit]').first().click(),
   },
-  { name: 'registration', path: '/brand/form', as: 'newbrand' },
+  { name: 'registration', inSoak: true, path: '/brand/form', as: 'newbrand' },
   {
     name: 'registration, submitted empty',
     path: '/brand/form',
@@ -291,11 +303,17 @@ export const places: readonly Place[] = [
   { name: 'creator guide', path: '/creator-guide', as: 'creator' },
   { name: 'accounts', path: '/profile', as: 'creator' },
   { name: 'balance', path: '/balance', as: 'creator' },
-  { name: 'balance, money held without a payout account', path: '/balance', as: 'creator', steps: heldWithoutAccount },
+  { name: 'balance, money held without a payout account', inSoak: true, path: '/balance', as: 'creator', steps: heldWithoutAccount },
   { name: 'balance, transfer dialog', path: '/balance', as: 'creator', steps: ask(/^(?:Transfer|Virer) [€\d]/) },
-  { name: 'admin overview', path: '/admin', as: 'admin' },
+  { name: 'admin overview', inSoak: true, path: '/admin', as: 'admin' },
   { name: 'transfers', path: '/admin/transfers', as: 'admin' },
-  { name: 'transfers, queue dialog', path: '/admin/transfers', as: 'admin', steps: ask(/^(?:Process the queue|Traiter la file)$/) },
+  {
+    name: 'transfers, queue dialog',
+    inSoak: true,
+    path: '/admin/transfers',
+    as: 'admin',
+    steps: ask(/^(?:Process the queue|Traiter la file)$/),
+  },
   // At the end, so that the looks of the places above stay the same.
   { name: 'second step of sign-in', path: '/second-factor' },
   { name: 'second step of sign-in, submitted empty', inSoak: true, path: '/second-factor', steps: submitEmpty },
