@@ -1,10 +1,10 @@
+import { guardedPages } from '@reelfair/contracts/home'
 import { PageSkeleton } from '@reelfair/ui'
-import { fetchPageOf, matchPath, type Need, type PageModule, PageRoutes, pageModule, Route, useLocation } from '@reelfair/web-kit'
+import { fetchPageOf, matchPath, type PageModule, PageRoutes, pageModule, Route, useLocation } from '@reelfair/web-kit'
 import { LeaveForLanding } from './components/leave-for-landing.tsx'
 import { NotFoundPage } from './components/not-found-page.tsx'
 import { RetryBoundary } from './components/retry-boundary.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
-import type { RemoteName } from './remotes/load-remote.ts'
 import { RemotePage } from './remotes/remote-page.tsx'
 
 /** The initial load contains the login page; the pages below load lazily. */
@@ -31,25 +31,10 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
 
 export const fetchPage = fetchPageOf(pages)
 
-/** Each remote matches the rest of its paths itself. @source specification §2 */
-const remotePages: readonly (Need & { readonly path: string; readonly remote?: RemoteName })[] = [
-  { path: '/dashboard', role: 'creator' },
-  { path: '/public-campaigns', role: 'creator', contract: true },
-  { path: '/creator-history', role: 'creator' },
-  { path: '/creator-guide', role: 'creator' },
-  { path: '/profile', role: 'creator' },
-  { path: '/balance', role: 'creator' },
-  { path: '/brand-dashboard/new-campaign/*', role: 'brand', complete: true, contract: true },
-  { path: '/brand-dashboard/*', role: 'brand', complete: true },
-  { path: '/brand/form', role: 'brand' },
-  { path: '/brand/profile', role: 'brand', complete: true },
-  { path: '/admin/brands/:brandId/*', role: 'admin', remote: 'brand' },
-  { path: '/admin/*', role: 'admin' },
-]
-
 function RemoteOrNotFound() {
   const { pathname } = useLocation()
-  const page = remotePages.find(({ path }) => matchPath(path, pathname))
+  // Each remote matches the rest of its paths itself.
+  const page = guardedPages.find(({ path }) => matchPath(path, pathname))
   if (!page) return <NotFoundPage />
   const { path, remote = page.role, ...need } = page
   return <RemotePage need={need} remote={remote} viewedBrandId={matchPath(path, pathname)?.params.brandId} />

@@ -1,6 +1,38 @@
 /** Does not import zod, so that screens can load this file on its own. */
 import type { Role } from './words.ts'
 
+/**
+ * Who may open a page. `complete`: only brands with a saved registration. `contract`: the page makes a new contract, so
+ * users must accept new Terms first; the other pages stay open, so that users who refuse can withdraw their money.
+ */
+export interface Need {
+  readonly role: Role
+  readonly complete?: boolean
+  readonly contract?: boolean
+}
+
+export interface GuardedPage extends Need {
+  readonly path: string
+  /** The app with the page, if it is not the role's own. */
+  readonly remote?: Role
+}
+
+/** The pages of each role, in the router's notation; the first match counts. @source specification §2 */
+export const guardedPages: readonly GuardedPage[] = [
+  { path: '/dashboard', role: 'creator' },
+  { path: '/public-campaigns', role: 'creator', contract: true },
+  { path: '/creator-history', role: 'creator' },
+  { path: '/creator-guide', role: 'creator' },
+  { path: '/profile', role: 'creator' },
+  { path: '/balance', role: 'creator' },
+  { path: '/brand-dashboard/new-campaign/*', role: 'brand', complete: true, contract: true },
+  { path: '/brand-dashboard/*', role: 'brand', complete: true },
+  { path: '/brand/form', role: 'brand' },
+  { path: '/brand/profile', role: 'brand', complete: true },
+  { path: '/admin/brands/:brandId/*', role: 'admin', remote: 'brand' },
+  { path: '/admin/*', role: 'admin' },
+]
+
 /** @source specification §2, `/` */
 export function homeOf(user: { readonly role: Role; readonly complete: boolean }): string {
   switch (user.role) {

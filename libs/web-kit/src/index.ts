@@ -1,6 +1,6 @@
 /** Apps use the router, the query cache and i18next only through this entry point, so that each library loads once. */
 
-export { homeOf } from '@reelfair/contracts/home'
+export { homeOf, type Need } from '@reelfair/contracts/home'
 export {
   BrowserRouter,
   Link,
@@ -33,7 +33,7 @@ export { WhenNear } from './page/when-near.tsx'
 export { WebKitProvider } from './provider.tsx'
 export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts'
 export { RouterLink } from './router-link.tsx'
-export { accessTo, afterSignIn, type Need, type Notice, safeRedirect } from './session/access.ts'
+export { accessTo, afterSignIn, type Notice, safeRedirect } from './session/access.ts'
 export { likelyRole } from './session/role-hint.ts'
 export {
   useAcceptTerms,

@@ -95,7 +95,8 @@ const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review
     { brand: ['review-asks-brand'], creator: ['review-opened'], admin: ['review-asks-admin'] },
   ],
   ['review.opened about growth', () => review('growth'), { creator: ['review-opened'], admin: ['review-asks-admin'] }],
-  ['review.decided by an admin', () => decided('admin', 'excluded'), { brand: ['review-excluded'], creator: ['review-excluded'] }],
+  ['review.decided by an admin', () => decided('admin', 'excluded'), { brand: ['review-excluded-brand'], creator: ['review-excluded'] }],
+  ['review.decided by default', () => decided('default', 'counts'), { brand: ['review-counts-brand'], creator: ['review-counts'] }],
   ['review.decided by the brand', () => decided('brand', 'counts'), { creator: ['review-counts'] }],
 ]
 

@@ -1,16 +1,6 @@
-import type { Me, Role, SignedIn } from '@reelfair/contracts'
-import { homeOf } from '@reelfair/contracts/home'
+import type { Me, SignedIn } from '@reelfair/contracts'
+import { homeOf, type Need } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
-
-/**
- * `complete`: only brands with a saved registration may see the page. `contract`: the page makes a new contract, so
- * users must accept new Terms first; the other pages stay open, so that users who refuse can withdraw their money.
- */
-export interface Need {
-  readonly role: Role
-  readonly complete?: boolean
-  readonly contract?: boolean
-}
 
 /** Reason for a redirect, shown on the target page. */
 export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'second-factor-first' | 'for-creators' | 'for-brands'
@@ -52,7 +42,7 @@ export function afterSignIn(me: SignedIn, redirect: string | undefined): string 
 /**
  * Decides whether to show a page and, if not, where to redirect the user and why. Only a convenience, because services
  * check access themselves.
- * @param here path and query to return to later
+ * @param here path, query and hash to return to later
  * @source specification §2
  */
 export function accessTo(need: Partial<Need>, session: Session, here: string): Access {

@@ -1,6 +1,6 @@
 import type { Locale, NotificationChoices, NotificationGroup, Role } from '@reelfair/contracts'
 import { groups } from './notification-groups.ts'
-import { kinds } from './notification-table.ts'
+import { kinds } from './notification-kinds.ts'
 
 /** Money, terms and security reach every user. */
 export const isOptional = (group: NotificationGroup): boolean => groups[group].mail === 'choice'

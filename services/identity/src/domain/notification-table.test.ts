@@ -1,10 +1,13 @@
-import { eventKey, events, NotificationGroup, NotificationKind } from '@reelfair/contracts'
+import { eventKey, events, NotificationGroup, NotificationKind, type Role } from '@reelfair/contracts'
+import { guardedPages } from '@reelfair/contracts/home'
 import { describe, expect, test } from 'vitest'
+import { eventSamples } from '../event-samples.fixture.ts'
 import { sampleValues } from '../notifications.fixture.ts'
 import { groupsFor } from './notification-choices.ts'
 import { groups } from './notification-groups.ts'
+import { kinds } from './notification-kinds.ts'
 import { sayIn } from './notification-say.ts'
-import { kinds, table, texts } from './notification-table.ts'
+import { table, texts } from './notification-table.ts'
 import { wordingOf } from './notification-wording.ts'
 
 const names = { campaigns: new Map([['campaign', 'Fridge door']]), accounts: new Map([['account', 'tom.cuisine']]) }
@@ -18,8 +21,30 @@ test.each(ofContracts)('has exactly one entry for %s', (key) => expect(keys.filt
 
 test('has no entry for an event that contracts lack', () => expect(keys.filter((key) => !events.has(key))).toEqual([]))
 
+/** Pages that every role may open. */
+const OPEN = /^\/(?:account|terms\/[\d.]+)$/
+const roleOf = (pathname: string): Role | undefined =>
+  guardedPages.find(({ path }) => (path.endsWith('/*') ? `${pathname}/`.startsWith(path.slice(0, -1)) : path === pathname))?.role
+
+// Declares the recipients that `notify-of-event.test.ts` observes.
+const party = { id: 'party' }
+const told = eventSamples(party, party, () => new Date(0)).cases.flatMap(([, , wanted]) =>
+  (Object.keys(wanted) as Role[]).flatMap((role) => (wanted[role] ?? []).map((kind) => ({ role, kind }))),
+)
+
 describe.each(NotificationKind.options)('%s', (kind) => {
   const given = { kind, values: sampleValues[kind] }
+
+  test('opens a page that each of its recipients may open', () => {
+    const { pathname } = new URL(wordingOf(given, 'en', names).link.href, 'https://reelfair.test')
+    const allowed = OPEN.test(pathname) ? ['creator', 'brand', 'admin'] : [roleOf(pathname)]
+    expect(allowed).toEqual(expect.arrayContaining([...kinds[kind].roles]))
+  })
+
+  test('names the roles that events send it to', () => {
+    const roles = told.filter((one) => one.kind === kind).map(({ role }) => role)
+    if (roles.length > 0) expect(new Set(roles)).toEqual(new Set(kinds[kind].roles))
+  })
 
   test.each(['en', 'fr'] as const)('has a complete text in %s', (locale) => {
     for (const known of [names, NO_NAMES]) {
@@ -44,6 +69,17 @@ describe.each(NotificationKind.options)('%s', (kind) => {
     const { title, text } = wordingOf(given, 'fr', names)
     for (const words of [title, text]) expect(words).not.toMatch(/ [:;!?»]|« |'/)
   })
+})
+
+test.each([
+  ['campaign-unfunded', '/brand-dashboard/purchase?missing=1580'],
+  ['invitation-unfunded', '/brand-dashboard/purchase?missing=1580'],
+  ['order-paid', '/brand-dashboard/purchase#orders'],
+  ['account-failed', '/profile?network=instagram'],
+  ['review-excluded', '/creator-history?open=campaign'],
+  ['review-excluded-brand', '/brand-dashboard/campaigns/campaign'],
+] as const)('opens what %s is about', (kind, href) => {
+  expect(wordingOf({ kind, values: sampleValues[kind] }, 'en', names).link.href).toBe(href)
 })
 
 test('writes one view in the singular', () => {

@@ -37,7 +37,6 @@ import {
   InvitationRequested,
   InvitationSent,
   type Locale,
-  type NotificationGroup,
   type NotificationKind,
   NotificationsChanged,
   PayoutAccountChanged,
@@ -62,51 +61,9 @@ import {
 } from '@reelfair/contracts'
 import { en } from './notification-texts-en.ts'
 import { fr } from './notification-texts-fr.ts'
-import type { KindValues, Message, Texts } from './notification-values.ts'
+import type { Message, Texts } from './notification-values.ts'
 
 export const texts: Readonly<Record<Locale, Texts>> = { en, fr }
-
-interface Kind<Values> {
-  readonly group: NotificationGroup
-  /** Whether the kind also sends an e-mail. The bell shows every kind. */
-  readonly mail: boolean
-  readonly href: (values: Values) => string
-}
-
-const campaignPage = ({ campaignId }: { campaignId: string }) => `/brand-dashboard/campaigns/${campaignId}`
-const to = (path: string) => () => path
-
-export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = {
-  'account-verified': { group: 'accounts', mail: false, href: to('/profile') },
-  'account-failed': { group: 'accounts', mail: true, href: to('/profile') },
-  'campaign-started': { group: 'campaigns', mail: false, href: campaignPage },
-  'campaign-unfunded': { group: 'campaigns', mail: true, href: to('/brand-dashboard/purchase') },
-  'campaign-goal-reached': { group: 'campaigns', mail: true, href: campaignPage },
-  'campaign-ended': { group: 'campaigns', mail: true, href: campaignPage },
-  'campaign-settled': { group: 'campaigns', mail: true, href: campaignPage },
-  'earnings-settled': { group: 'earnings', mail: true, href: to('/balance') },
-  'review-asks-brand': { group: 'reviews', mail: true, href: to('/brand-dashboard#reviews') },
-  'review-asks-admin': { group: 'reviews', mail: false, href: to('/admin/reviews') },
-  'review-opened': { group: 'reviews', mail: false, href: to('/dashboard') },
-  'review-counts': { group: 'reviews', mail: false, href: to('/dashboard') },
-  'review-excluded': { group: 'reviews', mail: true, href: to('/dashboard') },
-  'invitation-received': { group: 'invitations', mail: true, href: to('/dashboard') },
-  'invitation-unfunded': { group: 'invitations', mail: true, href: to('/brand-dashboard/purchase') },
-  'invitation-expired': { group: 'invitations', mail: false, href: to('/brand-dashboard') },
-  'order-paid': { group: 'money', mail: true, href: to('/brand-dashboard/purchase') },
-  'order-failed': { group: 'money', mail: true, href: to('/brand-dashboard/purchase') },
-  'transfer-paid': { group: 'money', mail: true, href: to('/balance') },
-  'transfer-failed': { group: 'money', mail: true, href: to('/balance') },
-  'transfer-failed-admin': { group: 'money', mail: true, href: to('/admin/transfers') },
-  'transfer-reversed': { group: 'money', mail: true, href: to('/balance') },
-  'payout-account-ready': { group: 'money', mail: true, href: to('/balance') },
-  'payout-account-asks': { group: 'money', mail: true, href: to('/balance') },
-  'payout-account-restricted': { group: 'money', mail: true, href: to('/balance') },
-  'payout-account-closed': { group: 'money', mail: true, href: to('/balance') },
-  'terms-change': { group: 'terms', mail: true, href: ({ termsVersion }) => `/terms/${termsVersion}` },
-  'new-sign-in': { group: 'security', mail: true, href: to('/account#sessions') },
-  'data-export-ready': { group: 'security', mail: true, href: to('/account#your-data') },
-}
 
 /** A user's id, or all admins. */
 type Told = Message & { readonly to: string }
@@ -193,11 +150,9 @@ function reviewOpened({ brandId, creatorId, campaignId, accountId, kind, views, 
 }
 
 function reviewDecided({ brandId, creatorId, campaignId, verdict, by, views }: DataOf<typeof ReviewDecided>): Told[] {
-  const message = {
-    kind: verdict === 'counts' ? 'review-counts' : 'review-excluded',
-    values: { campaignId, ...(views !== undefined && { views }) },
-  } as const
-  return [{ to: creatorId, ...message }, ...(by === 'brand' ? [] : [{ to: brandId, ...message }])]
+  const kind = verdict === 'counts' ? 'review-counts' : 'review-excluded'
+  const values = { campaignId, ...(views !== undefined && { views }) }
+  return [{ to: creatorId, kind, values }, ...(by === 'brand' ? [] : [{ to: brandId, kind: `${kind}-brand`, values } as const])]
 }
 
 function payoutAccountChanged({ creatorId, status, asksYou = false }: DataOf<typeof PayoutAccountChanged>): Told[] {

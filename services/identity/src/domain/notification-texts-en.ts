@@ -63,10 +63,20 @@ export const en: Texts = {
     text: `${say.campaign(campaignId, 'A campaign')}: counted within what is left of the goal, from the next settlement on.`,
     link: 'See the campaign',
   }),
+  'review-counts-brand': ({ campaignId, views }, say) => ({
+    title: `Review decided: ${views === undefined ? 'the views count' : `${say.views(views)} ${views === 1 ? 'counts' : 'count'}`}`,
+    text: `${say.campaign(campaignId, 'Your campaign')}: charged within what is left of the goal, from the next settlement on.`,
+    link: 'Open the campaign',
+  }),
   'review-excluded': ({ campaignId, views }, say) => ({
     title: `Review decided: ${views === undefined ? 'views' : say.views(views)} excluded`,
-    text: `${say.campaign(campaignId, 'A campaign')}: these views aren’t charged or paid. The reason is listed with the video.`,
+    text: `${say.campaign(campaignId, 'A campaign')}: these views aren’t paid. The reason is listed with the video.`,
     link: 'See the campaign',
+  }),
+  'review-excluded-brand': ({ campaignId, views }, say) => ({
+    title: `Review decided: ${views === undefined ? 'views' : say.views(views)} excluded`,
+    text: `${say.campaign(campaignId, 'Your campaign')}: these views aren’t charged. The reason is listed with the video.`,
+    link: 'Open the campaign',
   }),
   'invitation-received': ({ answerBy }, say) => ({
     title: 'A brand has invited you',

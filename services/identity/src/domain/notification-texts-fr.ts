@@ -64,10 +64,20 @@ export const fr: Texts = {
     text: `${say.campaign(campaignId, 'Une campagne')} : prises en compte dans la limite de l’objectif, dès le prochain règlement.`,
     link: 'Voir la campagne',
   }),
+  'review-counts-brand': ({ campaignId, views }, say) => ({
+    title: `Examen terminé : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
+    text: `${say.campaign(campaignId, 'Votre campagne')} : facturation dans la limite de l’objectif, dès le prochain règlement.`,
+    link: 'Ouvrir la campagne',
+  }),
   'review-excluded': ({ campaignId, views }, say) => ({
     title: `Examen terminé : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
-    text: `${say.campaign(campaignId, 'Une campagne')} : ces vues ne sont ni facturées ni payées. La raison figure à côté de la vidéo.`,
+    text: `${say.campaign(campaignId, 'Une campagne')} : ces vues ne sont pas payées. La raison figure à côté de la vidéo.`,
     link: 'Voir la campagne',
+  }),
+  'review-excluded-brand': ({ campaignId, views }, say) => ({
+    title: `Examen terminé : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
+    text: `${say.campaign(campaignId, 'Votre campagne')} : ces vues ne sont pas facturées. La raison figure à côté de la vidéo.`,
+    link: 'Ouvrir la campagne',
   }),
   'invitation-received': ({ answerBy }, say) => ({
     title: 'Une marque vous a envoyé une invitation',

@@ -33,7 +33,9 @@ export interface KindValues {
   'review-asks-admin': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
   'review-opened': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
   'review-counts': OfCampaign & { readonly views?: number }
+  'review-counts-brand': OfCampaign & { readonly views?: number }
   'review-excluded': OfCampaign & { readonly views?: number }
+  'review-excluded-brand': OfCampaign & { readonly views?: number }
   'invitation-received': { readonly invitationId: string; readonly answerBy: string }
   'invitation-unfunded': { readonly invitationId: string; readonly missingViews: number }
   'invitation-expired': { readonly invitationId: string }

@@ -1,6 +1,7 @@
 import type { Locale, NotificationKind } from '@reelfair/contracts'
+import { kinds } from './notification-kinds.ts'
 import { type Names, sayIn } from './notification-say.ts'
-import { kinds, texts } from './notification-table.ts'
+import { texts } from './notification-table.ts'
 
 interface Kept {
   readonly kind: NotificationKind

@@ -82,7 +82,7 @@ test('asks for no answer after the deadline or the decision', async () => {
   await app.deliver(review('logo', { brandId: brand.id, decideBy: inHours(-1) }))
   await app.deliver(decided('admin', 'counts', { brandId: brand.id, reviewId }))
   await app.deliver(review('logo', { brandId: brand.id, reviewId }))
-  expect(await brand.kinds()).toEqual(['review-counts'])
+  expect(await brand.kinds()).toEqual(['review-counts-brand'])
 })
 
 test('reports an order as paid even if the news of its failure arrives later', async () => {

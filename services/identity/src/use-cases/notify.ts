@@ -2,7 +2,7 @@ import { type Locale, MAX_NOTIFICATIONS, NotificationsChanged } from '@reelfair/
 import type { Context, Tx } from '@reelfair/service-kit'
 import { makeMail } from '../domain/mail.ts'
 import { wantsMail } from '../domain/notification-choices.ts'
-import { kinds } from '../domain/notification-table.ts'
+import { kinds } from '../domain/notification-kinds.ts'
 import type { Message } from '../domain/notification-values.ts'
 import { bellsOf, putBell } from '../store/bells.ts'
 import { insertMail } from '../store/mails.ts'

@@ -1,0 +1,60 @@
+/** Who receives each kind of notification, through which channels, and the page it opens. */
+import type { NotificationGroup, NotificationKind, Role } from '@reelfair/contracts'
+import type { KindValues } from './notification-values.ts'
+
+interface Kind<Values> {
+  readonly group: NotificationGroup
+  /** Who may receive the kind. Each of these roles may open `href`. */
+  readonly roles: readonly Role[]
+  /** Whether the kind also sends an e-mail. The bell shows every kind. */
+  readonly mail: boolean
+  readonly href: (values: Values) => string
+}
+
+const ALL: readonly Role[] = ['creator', 'brand', 'admin']
+const CREATOR: readonly Role[] = ['creator']
+const BRAND: readonly Role[] = ['brand']
+const ADMIN: readonly Role[] = ['admin']
+
+const to = (path: string) => () => path
+const accountPage = ({ network }: { network: string }) => `/profile?network=${network}`
+const campaignPage = ({ campaignId }: { campaignId: string }) => `/brand-dashboard/campaigns/${campaignId}`
+const historyPage = ({ campaignId }: { campaignId: string }) => `/creator-history?open=${campaignId}`
+const purchasePage = ({ missingViews }: { missingViews: number }) =>
+  `/brand-dashboard/purchase${missingViews > 0 ? `?missing=${missingViews}` : ''}`
+const ordersPage = to('/brand-dashboard/purchase#orders')
+const balancePage = to('/balance')
+
+export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = {
+  'account-verified': { group: 'accounts', roles: CREATOR, mail: false, href: accountPage },
+  'account-failed': { group: 'accounts', roles: CREATOR, mail: true, href: accountPage },
+  'campaign-started': { group: 'campaigns', roles: BRAND, mail: false, href: campaignPage },
+  'campaign-unfunded': { group: 'campaigns', roles: BRAND, mail: true, href: purchasePage },
+  'campaign-goal-reached': { group: 'campaigns', roles: BRAND, mail: true, href: campaignPage },
+  'campaign-ended': { group: 'campaigns', roles: BRAND, mail: true, href: campaignPage },
+  'campaign-settled': { group: 'campaigns', roles: BRAND, mail: true, href: campaignPage },
+  'earnings-settled': { group: 'earnings', roles: CREATOR, mail: true, href: balancePage },
+  'review-asks-brand': { group: 'reviews', roles: BRAND, mail: true, href: to('/brand-dashboard#reviews') },
+  'review-asks-admin': { group: 'reviews', roles: ADMIN, mail: false, href: to('/admin/reviews') },
+  'review-opened': { group: 'reviews', roles: CREATOR, mail: false, href: to('/dashboard') },
+  'review-counts': { group: 'reviews', roles: CREATOR, mail: false, href: historyPage },
+  'review-counts-brand': { group: 'reviews', roles: BRAND, mail: false, href: campaignPage },
+  'review-excluded': { group: 'reviews', roles: CREATOR, mail: true, href: historyPage },
+  'review-excluded-brand': { group: 'reviews', roles: BRAND, mail: true, href: campaignPage },
+  'invitation-received': { group: 'invitations', roles: CREATOR, mail: true, href: to('/dashboard') },
+  'invitation-unfunded': { group: 'invitations', roles: BRAND, mail: true, href: purchasePage },
+  'invitation-expired': { group: 'invitations', roles: BRAND, mail: false, href: to('/brand-dashboard') },
+  'order-paid': { group: 'money', roles: BRAND, mail: true, href: ordersPage },
+  'order-failed': { group: 'money', roles: BRAND, mail: true, href: ordersPage },
+  'transfer-paid': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'transfer-failed': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'transfer-failed-admin': { group: 'money', roles: ADMIN, mail: true, href: to('/admin/transfers') },
+  'transfer-reversed': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'payout-account-ready': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'payout-account-asks': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'payout-account-restricted': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'payout-account-closed': { group: 'money', roles: CREATOR, mail: true, href: balancePage },
+  'terms-change': { group: 'terms', roles: ['creator', 'brand'], mail: true, href: ({ termsVersion }) => `/terms/${termsVersion}` },
+  'new-sign-in': { group: 'security', roles: ALL, mail: true, href: to('/account#sessions') },
+  'data-export-ready': { group: 'security', roles: ALL, mail: true, href: to('/account#your-data') },
+}
