@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { showPage } from '../testing/show-page.tsx'
 import { usePage } from './use-page.ts'
@@ -11,6 +12,10 @@ Element.prototype.scrollIntoView = function () {
 
 function Terms() {
   usePage('Terms')
+  return <Parts />
+}
+
+function Parts() {
   return (
     <>
       <h1>Terms</h1>
@@ -23,6 +28,16 @@ function Terms() {
     </>
   )
 }
+let load = (): void => undefined
+
+/** Shows a skeleton first, like pages that load data. */
+function LoadingTerms() {
+  usePage('Terms')
+  const [isLoaded, setLoaded] = useState(false)
+  load = () => act(() => setLoaded(true))
+  return isLoaded ? <Parts /> : <p>Loading</p>
+}
+
 afterEach(() => {
   shownParts.length = 0
 })
@@ -53,5 +68,22 @@ test('does not set a tabindex on an element that is already focusable', async ()
 test.each(['/terms#nothing', '/terms#%zz', '/terms#%'])('shows the page normally for %s, which matches no section', (address) => {
   showPage(<Terms />, { address })
   expect(screen.getByRole('heading', { name: 'Terms' })).toBeDefined()
+  expect(shownParts).toEqual([])
+})
+
+test('focuses a section that loads later', async () => {
+  showPage(<LoadingTerms />, { address: '/terms#pay' })
+  expect(shownParts).toEqual([])
+  load()
+  await waitFor(() => expect(shownParts).toEqual(['pay']))
+  expect(document.activeElement?.textContent).toBe('What it pays')
+})
+
+test('leaves the page where it is if the user acts before the section has loaded', async () => {
+  showPage(<LoadingTerms />, { address: '/terms#pay' })
+  fireEvent.wheel(window)
+  load()
+  // Observers run before this promise resolves.
+  await Promise.resolve()
   expect(shownParts).toEqual([])
 })

@@ -6,7 +6,7 @@ let shownPath: string | undefined
 
 /**
  * Sets the document title. After navigation, scrolls to the top and focuses the `<h1>`, so that screen readers announce
- * the page. With a `#hash`, scrolls to that section and focuses its heading instead.
+ * the page. With a `#hash`, scrolls to that section and focuses its heading instead, as soon as the section has loaded.
  * @param title in the reader's language; undefined while unknown
  * @example usePage(t('campaigns-title'))
  */
@@ -20,16 +20,41 @@ export function usePage(title: string | undefined): void {
     const first = shownPath === undefined
     const same = shownPath === pathname
     shownPath = pathname
-    if (hash) {
-      const part = document.getElementById(hash.slice(1))
-      part?.scrollIntoView()
-      return focusOn(document.getElementById(part?.getAttribute('aria-labelledby') ?? '') ?? part)
-    }
+    const part = hash.slice(1)
+    if (part && openPart(part)) return
     // On the first page, leave focus unchanged and keep the scroll position that the browser restores on reload.
-    if (first || same) return
-    scrollTo(0, 0)
-    focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'))
+    if (!(first || same)) {
+      scrollTo(0, 0)
+      focusOn(document.querySelector<HTMLElement>('h1') ?? document.getElementById('content'))
+    }
+    return part ? openPartWhenLoaded(part) : undefined
   }, [pathname, hash, key])
+}
+
+/** @returns whether the page contains the section */
+function openPart(id: string): boolean {
+  const part = document.getElementById(id)
+  if (!part) return false
+  part.scrollIntoView()
+  focusOn(document.getElementById(part.getAttribute('aria-labelledby') ?? '') ?? part)
+  return true
+}
+
+const USER_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/**
+ * Waits for a section that is still loading, but never moves the page once the user has acted.
+ * @returns a function that stops waiting
+ */
+function openPartWhenLoaded(id: string): () => void {
+  const stop = () => {
+    observer.disconnect()
+    for (const act of USER_ACTS) removeEventListener(act, stop)
+  }
+  const observer = new MutationObserver(() => openPart(id) && stop())
+  observer.observe(document.body, { childList: true, subtree: true })
+  for (const act of USER_ACTS) addEventListener(act, stop, { passive: true })
+  return stop
 }
 
 function focusOn(place: HTMLElement | null): void {
