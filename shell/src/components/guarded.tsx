@@ -8,8 +8,8 @@ import { NotFoundPage } from './not-found-page.tsx'
 /** Redirects users without access and explains why. Without a role, every signed-in user may see the page. */
 export function Guarded({ need = {}, children }: { need?: Partial<Need>; children: (me: Me) => ReactNode }) {
   const { t } = useText()
-  const { pathname, search } = useLocation()
-  const access = accessTo(need, useSession(), pathname + search)
+  const { pathname, search, hash } = useLocation()
+  const access = accessTo(need, useSession(), pathname + search + hash)
   switch (access.show) {
     case 'waiting':
       return <PageSkeleton />

@@ -57,7 +57,7 @@ export const api = stubApi({
 export const signInAs = (who: Me) => api.answer({ 'GET /identity/session': { me: who } })
 
 let navigate: (to: string) => unknown = () => undefined
-let here: { pathname: string; search: string; state: unknown } = { pathname: '', search: '', state: null }
+let here: { pathname: string; search: string; hash: string; state: unknown } = { pathname: '', search: '', hash: '', state: null }
 
 export const streams = fakeStreams()
 // Tests serve no remotes, so React logs an error for each one that fails to load.
@@ -84,7 +84,7 @@ export function open(entry: string | { pathname: string; state: unknown }, local
       </MemoryRouter>
     </WebKitProvider>,
   )
-  return { place: () => here.pathname + here.search, state: () => here.state, go: (to: string) => void navigate(to) }
+  return { place: () => here.pathname + here.search + here.hash, state: () => here.state, go: (to: string) => void navigate(to) }
 }
 
 /** Like `open`, but with the masthead, notices and toasts. */

@@ -193,3 +193,29 @@ test('redirects a visitor to sign-in and keeps the address', async () => {
   const { place } = open('/account')
   await waitFor(() => expect(place()).toBe('/login?redirect=%2Faccount'))
 })
+
+test.each(['sessions', 'your-data', 'notifications'])('opens at #%s once the page has loaded', async (part) => {
+  const shown: string[] = []
+  Element.prototype.scrollIntoView = function () {
+    shown.push(this.id)
+  }
+  signInAs(me('creator'))
+  open(`/account#${part}`)
+  await waitFor(() => expect(shown).toEqual([part]))
+  expect(document.activeElement?.tagName).toBe('H2')
+})
+
+test('returns to the same section of the page after sign-in', async () => {
+  const { place } = open('/account#your-data')
+  await waitFor(() => expect(place()).toBe('/login?redirect=%2Faccount%23your-data'))
+  fill(await screen.findByLabelText('E-mail'), 'a@b.example')
+  fill(screen.getByLabelText('Password'), 'correct horse')
+  await press('Sign in')
+  await waitFor(() => expect(place()).toBe('/account#your-data'))
+})
+
+test('opens the section that a sign-in link names', async () => {
+  const { place } = open('/auth/sign-in?next=%2Faccount%23your-data#token=secret')
+  await press('Sign in')
+  await waitFor(() => expect(place()).toBe('/account#your-data'))
+})
