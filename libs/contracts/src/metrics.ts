@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { exclusionReasons, type Fix, fixTable } from './reasons.ts'
+import { exclusionReasons, type Fix, fixTable, losingReasons } from './reasons.ts'
 import { BusinessDay, Id, Instant, Network, Page, PageQuery, PlainText, Views } from './words.ts'
 
 export const Reading = z.object({ day: BusinessDay, at: Instant, accounts: z.int().min(0) })
@@ -104,6 +104,24 @@ export const ViewsQualified = defineEvent(
     videos: z.array(CountedVideo).max(100),
     /** `end`: figures at the campaign's end. `checks`: figures from the final reading, which no longer change. */
     isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
+  }),
+)
+
+/**
+ * A reading found that counted videos of a sign-up are newly deleted, private or age-restricted: the final reading will
+ * deduct their `views` unless the creator fixes this before `finalReadingAt`. One event per sign-up and fault.
+ * @source decisions §5
+ */
+export const ViewsEndangered = defineEvent(
+  'views.endangered',
+  1,
+  z.object({
+    assignmentId: Id,
+    campaignId: Id,
+    creatorId: Id,
+    reason: z.enum(losingReasons),
+    views: Views.min(1),
+    finalReadingAt: Instant,
   }),
 )
 

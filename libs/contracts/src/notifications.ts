@@ -24,6 +24,7 @@ export const NotificationKind = z.enum([
   'campaign-ended',
   'campaign-settled',
   'earnings-settled',
+  'views-at-risk',
   'review-asks-brand',
   'review-asks-admin',
   'review-opened',

@@ -21,6 +21,7 @@ import {
   TransferCompleted,
   TransferFailed,
   TransferReversed,
+  ViewsEndangered,
 } from '@reelfair/contracts'
 
 type EventCase = readonly [string, () => EventDraft, Partial<Record<Role, readonly NotificationKind[]>>]
@@ -89,6 +90,11 @@ const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review
   ['campaign.ended because the brand deleted it', () => ended({ deletedAt: now() }), {}],
   ['campaign.settled', () => CampaignSettled.of(parties(), { status: 'failed', charged: 1 }), { brand: ['campaign-settled'] }],
   ['signup.settled', () => SignupSettled.of(parties(), { signupId: id(), charged: 1_000, cents: 10 }), { creator: ['earnings-settled'] }],
+  [
+    'views.endangered',
+    () => ViewsEndangered.of(parties(), { assignmentId: id(), reason: 'video_deleted', views: 5_985, finalReadingAt: inHours(72) }),
+    { creator: ['views-at-risk'] },
+  ],
   [
     'review.opened about a logo',
     () => review('logo'),

@@ -41,6 +41,7 @@ export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<str
     'campaign-ended': { ...campaign, charged: 12_345, viewsGoal: 30_000, checkedAt: at },
     'campaign-settled': { ...campaign, charged: 30_000 },
     'earnings-settled': { ...campaign, views: 41_370, cents: 4_137 },
+    'views-at-risk': { ...campaign, reason: 'account_private', views: 5_985, fixBy: at },
     'review-asks-brand': { ...review, accountId: 'account' },
     'review-asks-admin': review,
     'review-opened': review,

@@ -8,6 +8,7 @@ import {
   ReviewGrown,
   ReviewOpened,
   SignupCreated,
+  ViewsEndangered,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { REFRESH_DEADLINE } from '@reelfair/rules'
@@ -98,7 +99,7 @@ export const metrics = defineService({
     settings.subscription,
     deletion.subscription,
   ],
-  publishes: [ViewsQualified, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
+  publishes: [ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
   jobs: [{ ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE }],
   workers: [

@@ -28,7 +28,7 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
     roles: ['creator'],
     mail: 'choice',
     name: { en: 'Earnings', fr: 'Gains' },
-    about: { en: 'campaign settled', fr: 'règlement d’une campagne' },
+    about: { en: 'counted views at risk, campaign settled', fr: 'vues comptées menacées, règlement d’une campagne' },
   },
   invitations: {
     roles: ['creator', 'brand'],

@@ -34,6 +34,7 @@ export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = 
   'campaign-ended': { group: 'campaigns', roles: BRAND, mail: true, href: campaignPage },
   'campaign-settled': { group: 'campaigns', roles: BRAND, mail: true, href: campaignPage },
   'earnings-settled': { group: 'earnings', roles: CREATOR, mail: true, href: balancePage },
+  'views-at-risk': { group: 'earnings', roles: CREATOR, mail: true, href: historyPage },
   'review-asks-brand': { group: 'reviews', roles: BRAND, mail: true, href: to('/brand-dashboard#reviews') },
   'review-asks-admin': { group: 'reviews', roles: ADMIN, mail: false, href: to('/admin/reviews') },
   'review-opened': { group: 'reviews', roles: CREATOR, mail: false, href: to('/dashboard') },

@@ -57,6 +57,7 @@ import {
   TransferQueued,
   TransferReversed,
   userDeletionEvents,
+  ViewsEndangered,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { en } from './notification-texts-en.ts'
@@ -203,6 +204,9 @@ export const table: readonly Entry[] = [
   ),
   entry(SignupSettled, ({ creatorId, campaignId, charged: views, cents }) => [
     { to: creatorId, kind: 'earnings-settled', values: { campaignId, views, cents } },
+  ]),
+  entry(ViewsEndangered, ({ creatorId, campaignId, reason, views, finalReadingAt }) => [
+    { to: creatorId, kind: 'views-at-risk', values: { campaignId, reason, views, fixBy: String(finalReadingAt) } },
   ]),
   entry(ReviewOpened, reviewOpened, ({ reviewId, decideBy }) => ({ subject: `review:${reviewId}`, order: 1, until: String(decideBy) })),
   entry(ReviewDecided, reviewDecided, ({ reviewId }) => ({ subject: `review:${reviewId}`, order: 2 })),

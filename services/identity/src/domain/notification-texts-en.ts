@@ -1,3 +1,4 @@
+import { exclusionTable, restoreTable } from '@reelfair/contracts'
 import type { Texts } from './notification-values.ts'
 
 const NETWORK = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
@@ -42,6 +43,11 @@ export const en: Texts = {
     title: `${say.euros(cents)} earned with ${say.campaign(campaignId, 'a campaign')}`,
     text: `Final checks done: ${say.views(views)} paid.${cents > 0 ? ' The amount was added to your balance.' : ''}`,
     link: 'See your balance',
+  }),
+  'views-at-risk': ({ campaignId, reason, views, fixBy }, say) => ({
+    title: `${say.views(views)} at risk in ${say.campaign(campaignId, 'a campaign')}`,
+    text: `${exclusionTable[reason].en} ${restoreTable[reason].en} Do this before the final reading on ${say.at(fixBy)} (sooner if the campaign ends early), or these views will be deducted.`,
+    link: 'See the campaign',
   }),
   'review-asks-brand': ({ campaignId, accountId, views, answerBy }, say) => ({
     title: views === undefined ? 'Views wait for your answer' : `${say.views(views)} ${views === 1 ? 'waits' : 'wait'} for your answer`,

@@ -1,3 +1,4 @@
+import { exclusionTable, restoreTable } from '@reelfair/contracts'
 import type { Texts } from './notification-values.ts'
 
 const NETWORK = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
@@ -42,6 +43,11 @@ export const fr: Texts = {
     title: `Vos gains avec ${say.campaign(campaignId, 'une campagne')} : ${say.euros(cents)}`,
     text: `Contrôles finaux terminés : ${say.views(views)} ${views < 2 ? 'payée' : 'payées'}.${cents > 0 ? ' Le montant a été ajouté à votre solde.' : ''}`,
     link: 'Voir votre solde',
+  }),
+  'views-at-risk': ({ campaignId, reason, views, fixBy }, say) => ({
+    title: `Vous risquez de perdre ${say.views(views)} pour ${say.campaign(campaignId, 'une campagne')}`,
+    text: `${exclusionTable[reason].fr} ${restoreTable[reason].fr} Corrigez le problème avant le dernier relevé, le ${say.at(fixBy)} (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.`,
+    link: 'Voir la campagne',
   }),
   'review-asks-brand': ({ campaignId, accountId, views, answerBy }, say) => ({
     title:

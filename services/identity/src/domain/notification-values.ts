@@ -1,4 +1,4 @@
-import type { Network, NotificationKind } from '@reelfair/contracts'
+import type { losingReasons, Network, NotificationKind } from '@reelfair/contracts'
 import type { Browser } from './browser.ts'
 import type { Say } from './notification-say.ts'
 
@@ -29,6 +29,11 @@ export interface KindValues {
   'campaign-ended': OfCampaign & { readonly charged: number; readonly viewsGoal?: number; readonly checkedAt: string }
   'campaign-settled': OfCampaign & { readonly charged: number }
   'earnings-settled': OfCampaign & { readonly views: number; readonly cents: number }
+  'views-at-risk': OfCampaign & {
+    readonly reason: (typeof losingReasons)[number]
+    readonly views: number
+    readonly fixBy: string
+  }
   'review-asks-brand': OfCampaign & { readonly accountId?: string; readonly views?: number; readonly answerBy: string }
   'review-asks-admin': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
   'review-opened': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }

@@ -1,8 +1,10 @@
-import { ReviewDecided, ViewsQualified } from '@reelfair/contracts'
+import { ReviewDecided, ViewsEndangered, ViewsQualified } from '@reelfair/contracts'
+import { finalReadingAt } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import type { Assignment } from '../domain/assignment.ts'
 import { tallyOf } from '../domain/count-video.ts'
 import type { Review } from '../domain/review.ts'
+import { newRisks } from '../domain/risk.ts'
 import type { Video } from '../domain/video.ts'
 
 export function emitTotals(tx: Tx, assignment: Assignment, videos: readonly Video[], day: string): void {
@@ -34,6 +36,12 @@ function countedVideo({ externalId, url, faults, logo, seenAt, firstSeenAt, coun
     seenAt: seenAt ?? firstSeenAt,
     ...(final === 'missing' && { finalReadingMissing: true }),
   }
+}
+
+export function emitRisks(tx: Tx, assignment: Assignment, changes: Parameters<typeof newRisks>[0]): void {
+  const { id: assignmentId, endsAt } = assignment
+  for (const risk of newRisks(changes))
+    tx.emit(ViewsEndangered.of(assignment, { assignmentId, finalReadingAt: finalReadingAt(endsAt), ...risk }))
 }
 
 export function emitDecision(tx: Tx, review: Review, { externalId }: Video): void {

@@ -32,6 +32,8 @@ async function makeAttempts(count: number) {
   }
 }
 
+const risksOf = async (id: string) => (await app.emitted('views.endangered')).filter((risk) => risk.assignmentId === id)
+
 const LOST = (reason: string) => ({ isFinal: 'checks', qualified: 0, excluded: [{ reason, views: 1_000 }], removed: 1_000 })
 const KEPT = { isFinal: 'checks', qualified: 1_000, excluded: [] }
 
@@ -189,6 +191,7 @@ test.each([
   await makeAttempts(3)
   const seen = await latestTotals(id)
   expect(seen).toMatchObject({ ...counted, videos: [{ faults: [reason], logo: 'verified' }] })
+  expect(await risksOf(id)).toMatchObject([{ reason, views: 500, finalReadingAt: finalReadingAt(endsAt).toISOString() }])
   await edit(account, back)
   await night()
   expect(await latestTotals(id)).toMatchObject({ ...counted, revision: seen.revision + 1, videos: [{ faults: [] }] })
@@ -211,4 +214,30 @@ test('emits no totals for a video past its window until its faults change', asyn
   await night()
   const { observed, qualified } = before.at(-1)
   expect(await latestTotals(id)).toMatchObject({ observed, qualified, videos: [{ faults: ['account_private'] }] })
+})
+
+test('warns of counted views at risk once for all videos, and again only when the fault returns', async () => {
+  const account = await anAccount({ network })
+  const { id, campaignId, creator, code } = await aSignup(account, { network, days: 30 })
+  for (const _ of [1, 2]) await publish(account, code, points([1, 500]))
+  await night()
+  expect(await risksOf(id)).toEqual([])
+  await edit(account, { isPublic: false })
+  for (let nights = 0; nights < 3; nights += 1) await night()
+  const warning = { campaignId, creatorId: creator.id, reason: 'account_private', views: 1_000 }
+  expect(await risksOf(id)).toMatchObject([warning])
+  await edit(account, { isPublic: true })
+  await night()
+  await edit(account, { isPublic: false })
+  await night()
+  expect(await risksOf(id)).toMatchObject([warning, warning])
+})
+
+test('does not warn of a video that never had a view to lose', async () => {
+  const account = await anAccount({ network, ageRestricted: true })
+  const { id, code } = await aSignup(account, { network, days: 30 })
+  await publish(account, code, points([1, 500]))
+  for (let nights = 0; nights < 2; nights += 1) await night()
+  expect(await latestTotals(id)).toMatchObject({ qualified: 0, videos: [{ faults: ['account_age_restricted'] }] })
+  expect(await risksOf(id)).toEqual([])
 })

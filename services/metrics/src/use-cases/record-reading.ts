@@ -16,7 +16,7 @@ import type { BrandGain } from '../store/nights.ts'
 import { insertObservation } from '../store/observations.ts'
 import { insertReview, openOfVideo, type StoredReview, saveReview } from '../store/reviews.ts'
 import { insertVideo, type StoredVideo, saveVideo } from '../store/videos.ts'
-import { emitDecision, emitTotals } from './emit-events.ts'
+import { emitDecision, emitRisks, emitTotals } from './emit-events.ts'
 import type { NetworkReading } from './read-network.ts'
 
 type VideoInProgress = Video & { readonly version?: number }
@@ -70,7 +70,14 @@ export async function recordReading(tx: Tx, input: ReadingInput, ctx: Work): Pro
   let isSilent = false
   for (const [index, assignment] of assignments.entries()) {
     const steps: VideoStep[] = []
-    for (const found of videosOfAll[index] ?? []) steps.push(await recordVideo(recording, assignment, found))
+    const risks: { before: Video; after: Video }[] = []
+    for (const before of videosOfAll[index] ?? []) {
+      const step = await recordVideo(recording, assignment, before)
+      steps.push(step)
+      risks.push({ before, after: step.video })
+    }
+    // The final reading decides; a warning would come too late.
+    if (!recording.isFinalReading) emitRisks(tx, assignment, risks)
     for (const step of steps) for (const gain of step.gains) gains.push({ ...gain, brandId: assignment.brandId })
     isSilent ||= recording.isFinalReading && steps.some(({ video }) => !video.final)
     await recordTotals(recording, assignment, steps, isSilent)

@@ -11,6 +11,7 @@ import SignIn from 'lucide-react/icons/log-in'
 import Mail from 'lucide-react/icons/mail'
 import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ComponentProps } from 'react'
 
@@ -23,6 +24,7 @@ export const icons: Readonly<Record<NotificationKind, ComponentProps<typeof Icon
   'campaign-ended': Flag,
   'campaign-settled': Receipt,
   'earnings-settled': Wallet,
+  'views-at-risk': TriangleAlert,
   'review-asks-brand': CircleHelp,
   'review-asks-admin': CircleHelp,
   'review-opened': CircleHelp,
