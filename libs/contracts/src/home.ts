@@ -4,11 +4,13 @@ import type { Role } from './words.ts'
 /**
  * Who may open a page. `complete`: only brands with a saved registration. `contract`: the page makes a new contract, so
  * users must accept new Terms first; the other pages stay open, so that users who refuse can withdraw their money.
+ * `forBrands`: the page that brands see instead.
  */
 export interface Need {
   readonly role: Role
   readonly complete?: boolean
   readonly contract?: boolean
+  readonly forBrands?: string
 }
 
 export interface GuardedPage extends Need {
@@ -23,7 +25,7 @@ export const guardedPages: readonly GuardedPage[] = [
   { path: '/public-campaigns', role: 'creator', contract: true },
   { path: '/creator-history', role: 'creator' },
   { path: '/creator-guide', role: 'creator' },
-  { path: '/profile', role: 'creator' },
+  { path: '/profile', role: 'creator', forBrands: '/brand/profile' },
   { path: '/balance', role: 'creator' },
   { path: '/brand-dashboard/new-campaign/*', role: 'brand', complete: true, contract: true },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },

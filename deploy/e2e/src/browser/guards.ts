@@ -31,7 +31,7 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
     newbrand: '/brand/form',
     admin: '/admin',
   },
-  '/profile': { visitor: '/login?redirect=%2Fprofile', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
+  '/profile': { visitor: '/login?redirect=%2Fprofile', brand: '/brand/profile', newbrand: '/brand/form', admin: '/admin' },
   '/brand-dashboard': {
     visitor: '/login?redirect=%2Fbrand-dashboard',
     creator: '/dashboard',

@@ -24,6 +24,15 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'creator' }, as(me(role)), '/dashboard')).toEqual({ show: 'elsewhere', to: home, notice: 'for-creators' })
   })
 
+  test.each([
+    ['brand', true, { to: '/brand/profile' }],
+    ['brand', false, { to: '/brand/form' }],
+    ['admin', true, { to: '/admin', notice: 'for-creators' }],
+  ] as const)('opens the brand’s own version of a creator page for a %s (complete: %s)', (role, complete, expected) => {
+    const need = { role: 'creator', forBrands: '/brand/profile' } as const
+    expect(accessTo(need, as(me(role, complete)), '/profile')).toEqual({ show: 'elsewhere', ...expected })
+  })
+
   test('hides admin pages from other roles', () => {
     expect(accessTo({ role: 'admin' }, as(me('brand')), '/admin')).toEqual({ show: 'not-found' })
   })

@@ -56,6 +56,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
   const { me } = session
   if (need.role && me.role !== need.role) {
     if (need.role === 'admin') return { show: 'not-found' }
+    if (me.role === 'brand' && need.forBrands) return { show: 'elsewhere', to: me.complete ? need.forBrands : homeOf(me) }
     return { show: 'elsewhere', to: homeOf(me), notice: need.role === 'creator' ? 'for-creators' : 'for-brands' }
   }
   if (need.contract && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
