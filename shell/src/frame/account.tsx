@@ -4,12 +4,7 @@ import { useLocation } from '@reelfair/web-kit'
 import { useId } from 'react'
 import { useLeave } from '../components/use-leave.ts'
 import { useText } from '../messages/index.ts'
-
-const PUBLIC_PLACES = [
-  ['/terms', 'terms'],
-  ['/privacy', 'privacy'],
-  ['/contact', 'contact'],
-] as const
+import { PUBLIC_PLACES } from './public-places.ts'
 
 const OWN_PLACES = {
   creator: [
@@ -17,7 +12,7 @@ const OWN_PLACES = {
     ['/creator-guide', 'nav-guide'],
   ],
   brand: [['/brand/profile', 'nav-brand-profile']],
-  admin: [],
+  admin: [['/admin/brands', 'nav-brands']],
 } as const
 
 /** A native popover closes on Escape and on a click outside. */
@@ -25,7 +20,11 @@ export function AccountMenu({ me }: { me: Me }) {
   const { t } = useText()
   const id = useId()
   const { leave, isLeaving } = useLeave()
-  const places = [['/account', 'nav-account'] as const, ...OWN_PLACES[me.role], ...PUBLIC_PLACES]
+  const places = [
+    ['/account', 'nav-account'] as const,
+    ...(me.role === 'admin' && !me.complete ? [] : OWN_PLACES[me.role]),
+    ...PUBLIC_PLACES,
+  ]
   return (
     <>
       <AccountButton name={me.name ?? me.email} solid={me.role === 'brand'} popoverTarget={id} />

@@ -16,7 +16,7 @@ import { useText } from '../messages/index.ts'
 import { AccountMenu, VisitorLinks } from './account.tsx'
 import { Bell } from './bell.tsx'
 import { LiveMark } from './live-mark.tsx'
-import { PageFooter } from './page-footer.tsx'
+import { UserFooter, VisitorFooter } from './page-footer.tsx'
 
 /** On phones these items form the tab bar, which has room for four. */
 function usePlaces(me: Me | undefined): TabBarItem[] {
@@ -91,7 +91,7 @@ export function Frame({ children }: { children: ReactNode }) {
           account={me ? <AccountMenu me={me} /> : visitor && <VisitorLinks />}
         />
       }
-      {...(visitor && { footer: <PageFooter /> })}
+      footer={visitor ? <VisitorFooter /> : me && <UserFooter />}
       {...(places.length > 1 && { tabBar: <TabBar items={places} /> })}
     >
       {children}

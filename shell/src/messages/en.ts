@@ -5,6 +5,7 @@ export const en = {
   'nav-account': 'Account settings',
   'nav-accounts': 'Your social accounts',
   'nav-guide': 'Creator guide',
+  'nav-brands': 'Brands',
   'nav-brand-profile': 'Brand profile',
   'nav-campaigns': 'Campaigns',
   'nav-new-campaign': 'New campaign',

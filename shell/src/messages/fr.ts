@@ -5,6 +5,7 @@ export const fr = {
   'nav-account': 'Paramètres du compte',
   'nav-accounts': 'Vos réseaux sociaux',
   'nav-guide': 'Guide du créateur',
+  'nav-brands': 'Marques',
   'nav-brand-profile': 'Profil de la marque',
   'nav-campaigns': 'Campagnes',
   'nav-credits': 'Crédits',

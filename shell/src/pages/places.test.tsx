@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Role } from '@reelfair/contracts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { me, openApp, signInAs } from './page.fixture.tsx'
 
@@ -50,4 +50,23 @@ test.each([
   expect(await screen.findByText(name ?? 'a@b.example', { selector: 'button span' })).toBeDefined()
   const lines = [...document.querySelectorAll('.shell-account p')].slice(0, 2).map(({ textContent }) => textContent)
   expect(lines).toEqual(name ? [name, 'a@b.example'] : ['a@b.example', 'Créateur'])
+})
+
+test.each([
+  ['creator', 'en', ['Privacy', 'Terms', 'Contact']],
+  ['brand', 'fr', ['Confidentialité', 'Conditions', 'Contact']],
+  ['admin', 'en', ['Privacy', 'Terms', 'Contact']],
+] as const)('shows a signed-in %s a short footer (%s)', async (role, locale, names) => {
+  signInAs(me(role))
+  openApp('/notifications', locale)
+  const links = within(await screen.findByRole('contentinfo')).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(names)
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/privacy', '/terms', '/contact'])
+})
+
+test.each([true, false])('links an admin to the brands only after the set-up of two-step sign-in (done: %s)', async (complete) => {
+  signInAs(me('admin', complete))
+  openApp('/account')
+  await waitFor(() => expect(document.querySelector('.shell-account')).not.toBeNull())
+  expect(document.querySelector('.shell-account a[href="/admin/brands"]') !== null).toBe(complete)
 })

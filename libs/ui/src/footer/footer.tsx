@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Logo } from '../logo/logo.tsx'
 import { useUi } from '../provider/ui-provider.tsx'
 
-export type FooterColumn = { title: string; links: { href: string; label: string }[] }
+type FooterLink = { href: string; label: string }
+
+export type FooterColumn = { title: string; links: FooterLink[] }
 
 export function Footer({ note, columns }: { note?: ReactNode; columns: FooterColumn[] }) {
   const { link: Link } = useUi()
@@ -25,6 +27,28 @@ export function Footer({ note, columns }: { note?: ReactNode; columns: FooterCol
             </ul>
           </nav>
         ))}
+      </div>
+    </footer>
+  )
+}
+
+/** A short footer for pages inside the product. It stays out of view until the user scrolls, so loading never moves it. */
+export function FooterLine({ note, label, links }: { note?: ReactNode; label: string; links: readonly FooterLink[] }) {
+  const { link: Link } = useUi()
+  return (
+    <footer className="rf-footer rf-footer-line">
+      <div>
+        <Logo />
+        {note && <p>{note}</p>}
+        <nav aria-label={label}>
+          <ul>
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <Link href={href}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
     </footer>
   )

@@ -1,0 +1,6 @@
+/** In the account menu and in the footer of signed-in users. @source specification §2 */
+export const PUBLIC_PLACES = [
+  ['/privacy', 'privacy'],
+  ['/terms', 'terms'],
+  ['/contact', 'contact'],
+] as const
