@@ -5,7 +5,8 @@ import { kinds } from './notification-kinds.ts'
 /** Money, terms and security reach every user. */
 export const isOptional = (group: NotificationGroup): boolean => groups[group].mail === 'choice'
 
-const sendsMail = (group: NotificationGroup) => Object.values(kinds).some((kind) => kind.group === group && kind.mail)
+const sendsMail = (group: NotificationGroup, role: Role) =>
+  Object.values(kinds).some((kind) => kind.group === group && kind.mail && kind.roles.includes(role))
 
 /** Whether a group's e-mails are sent to a user with these choices. */
 export const wantsMail = (group: NotificationGroup, mailOff: readonly NotificationGroup[]): boolean =>
@@ -18,5 +19,5 @@ export const groupsFor = (role: Role, mailOff: readonly NotificationGroup[], loc
       group,
       name: groups[group].name[locale],
       about: groups[group].about[locale],
-      mail: !isOptional(group) ? 'always' : !sendsMail(group) ? 'never' : wantsMail(group, mailOff) ? 'on' : 'off',
+      mail: !isOptional(group) ? 'always' : !sendsMail(group, role) ? 'never' : wantsMail(group, mailOff) ? 'on' : 'off',
     }))

@@ -103,4 +103,12 @@ test('offers each role only groups that concern it, and never a choice about mon
       expect(mail === 'always').toBe(['money', 'terms', 'security'].includes(group))
 })
 
+test('offers no e-mail switch to a role that the group never e-mails', () => {
+  const switchesOf = (role: Role) =>
+    groupsFor(role, [], 'en').flatMap(({ group, mail }) => (mail === 'on' || mail === 'off' ? [group] : []))
+  expect(switchesOf('admin')).toEqual([])
+  expect(switchesOf('brand')).toEqual(['reviews', 'campaigns', 'invitations'])
+  expect(switchesOf('creator')).toEqual(['reviews', 'earnings', 'invitations', 'accounts'])
+})
+
 test('uses every group', () => expect(new Set(Object.values(kinds).map(({ group }) => group))).toEqual(new Set(Object.keys(groups))))
