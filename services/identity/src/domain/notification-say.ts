@@ -1,6 +1,7 @@
 import type { Locale } from '@reelfair/contracts'
 import { formatCents, formatCount, formatDate, formatDateTime } from '@reelfair/rules/format'
 import { type Browser, browserLabel } from './browser.ts'
+import { mailTime } from './mail-layout.ts'
 
 /** Names by id, from the copies of other services' data. */
 export interface Names {
@@ -15,8 +16,10 @@ export interface Say {
   credits(count: number): string
   count(count: number): string
   euros(cents: number): string
-  /** “24 Nov, 02:00”, in Paris. */
+  /** In Paris; in the bell “24 Nov, 02:00”, in e-mails with the year and the zone. */
   at(instant: string): string
+  /** The same, always with the zone. */
+  atWithZone(instant: string): string
   day(instant: string): string
   /** “Firefox on Windows” */
   browser(browser: Browser): string
@@ -26,15 +29,23 @@ export interface Say {
   account(id: string | undefined, otherwise: string): string
 }
 
+/** E-mails are also read much later and elsewhere, so their times are complete. */
+export type Medium = 'bell' | 'mail'
+
 const NBSP = '\u00a0'
 
 const words = {
-  en: { views: ['view', 'views'], credits: ['view credit', 'view credits'], quoted: (name: string) => `“${name}”` },
-  fr: { views: ['vue', 'vues'], credits: ['crédit de vues', 'crédits de vues'], quoted: (name: string) => `«${NBSP}${name}${NBSP}»` },
+  en: { zone: 'Paris time', views: ['view', 'views'], credits: ['view credit', 'view credits'], quoted: (name: string) => `“${name}”` },
+  fr: {
+    zone: 'heure de Paris',
+    views: ['vue', 'vues'],
+    credits: ['crédit de vues', 'crédits de vues'],
+    quoted: (name: string) => `«${NBSP}${name}${NBSP}»`,
+  },
 } as const
 
-export function sayIn(locale: Locale, { campaigns, accounts }: Names): Say {
-  const { views, credits, quoted } = words[locale]
+export function sayIn(locale: Locale, { campaigns, accounts }: Names, medium: Medium = 'bell'): Say {
+  const { zone, views, credits, quoted } = words[locale]
   const plural = new Intl.PluralRules(locale)
   const some = (count: number, [one, many]: readonly [string, string]) =>
     `${formatCount(count, locale)}${NBSP}${plural.select(count) === 'one' ? one : many}`
@@ -43,7 +54,8 @@ export function sayIn(locale: Locale, { campaigns, accounts }: Names): Say {
     credits: (count) => some(count, credits),
     count: (count) => formatCount(count, locale),
     euros: (cents) => formatCents(cents, locale),
-    at: (instant) => formatDateTime(instant, locale),
+    at: (instant) => (medium === 'mail' ? mailTime(new Date(instant), locale) : formatDateTime(instant, locale)),
+    atWithZone: (instant) => (medium === 'mail' ? mailTime(new Date(instant), locale) : `${formatDateTime(instant, locale)}, ${zone}`),
     browser: (browser) => browserLabel(browser, locale),
     day: (instant) => formatDate(instant, locale, { month: 'long' }),
     campaign: (id, otherwise) => {

@@ -89,6 +89,18 @@ test('writes one view in the singular', () => {
   expect(fr.text).toContain('1\u00a0vue facturée.')
 })
 
+test.each([
+  ['en', 'Planned end: 24 November 2026 at 02:00, Paris time.', 'Paris time'],
+  ['fr', 'Fin prévue\u00a0: 24 novembre 2026 à 02:00, heure de Paris.', 'heure de Paris'],
+] as const)('gives e-mails complete times (%s)', (locale, text, zone) => {
+  const started = { kind: 'campaign-started', values: sampleValues['campaign-started'] } as const
+  expect(wordingOf(started, locale, names, 'mail').text).toContain(text)
+  for (const kind of NotificationKind.options) {
+    const { text } = wordingOf({ kind, values: sampleValues[kind] }, locale, names, 'mail')
+    expect(text.split(`, ${zone}`)).toHaveLength(text.split(/\d\d:\d\d/).length)
+  }
+})
+
 test('uses dates in Paris', () => {
   expect(wordingOf({ kind: 'campaign-started', values: sampleValues['campaign-started'] }, 'en', names)).toMatchObject({
     title: '“Fridge door” has started',

@@ -26,12 +26,12 @@ export const en: Texts = {
   }),
   'campaign-goal-reached': ({ campaignId, charged, checkedAt }, say) => ({
     title: `${say.campaign(campaignId, 'Your campaign')} reached its goal`,
-    text: `${say.views(charged)} charged before the final checks, due on ${say.at(checkedAt)} at the earliest.`,
+    text: `${say.views(charged)} charged before the final checks, due no earlier than ${say.at(checkedAt)}.`,
     link: 'Open the campaign',
   }),
   'campaign-ended': ({ campaignId, charged, viewsGoal, checkedAt }, say) => ({
     title: `${say.campaign(campaignId, 'Your campaign')} has ended`,
-    text: `${viewsGoal === undefined ? say.views(charged) : `${say.count(charged)} of ${say.views(viewsGoal)}`} charged before the final checks, due on ${say.at(checkedAt)} at the earliest.`,
+    text: `${viewsGoal === undefined ? say.views(charged) : `${say.count(charged)} of ${say.views(viewsGoal)}`} charged before the final checks, due no earlier than ${say.at(checkedAt)}.`,
     link: 'Open the campaign',
   }),
   'campaign-settled': ({ campaignId, charged }, say) => ({
@@ -156,12 +156,12 @@ export const en: Texts = {
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({
     title: `New sign-in: ${say.browser(browser)}`,
-    text: `${say.at(signedInAt)}, Paris time. Not you? Sign that device out and change your password.`,
+    text: `${say.atWithZone(signedInAt)}. Not you? Sign that device out and change your password.`,
     link: 'Review sessions',
   }),
   'data-export-ready': ({ readyUntil }, say) => ({
     title: 'Your data is ready to download',
-    text: `You can download the file until ${say.at(readyUntil)}, Paris time. We then delete it.`,
+    text: `You can download the file until ${say.atWithZone(readyUntil)}. We then delete it.`,
     link: 'Download your data',
   }),
 }

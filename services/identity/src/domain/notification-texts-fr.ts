@@ -157,12 +157,12 @@ export const fr: Texts = {
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({
     title: `Nouvelle connexion : ${say.browser(browser)}`,
-    text: `${say.at(signedInAt)}, heure de Paris. Ce n’était pas vous ? Déconnectez cet appareil et changez votre mot de passe.`,
+    text: `${say.atWithZone(signedInAt)}. Ce n’était pas vous ? Déconnectez cet appareil et changez votre mot de passe.`,
     link: 'Vérifier vos sessions',
   }),
   'data-export-ready': ({ readyUntil }, say) => ({
     title: 'Vos données sont prêtes à télécharger',
-    text: `Vous pouvez télécharger le fichier jusqu’au ${say.at(readyUntil)}, heure de Paris. Il sera ensuite supprimé.`,
+    text: `Vous pouvez télécharger le fichier jusqu’au ${say.atWithZone(readyUntil)}. Il sera ensuite supprimé.`,
     link: 'Télécharger vos données',
   }),
 }

@@ -28,7 +28,7 @@ export async function composeNotification({ locale, values }: StoredMail, ctx: C
   const unsubscribeUrl = isOptional(group)
     ? `${origin}/unsubscribe/${signUnsubscribe({ userId, group, at: ctx.now() }, unsubscribeKey)}`
     : undefined
-  const { title, text, link } = wordingOf({ kind, values: kept }, locale, await namesFor(ctx, [kept]))
+  const { title, text, link } = wordingOf({ kind, values: kept }, locale, await namesFor(ctx, [kept]), 'mail')
   const mail = notificationMail({ title, text, link: link.label }, { group, href: origin + link.href, locale, unsubscribeUrl })
   return { ...layOut(mail, locale), unsubscribeUrl }
 }

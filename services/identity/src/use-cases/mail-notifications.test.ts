@@ -47,6 +47,16 @@ test('always sends e-mails about money, without an unsubscribe link', async () =
   expect(head + body).not.toMatch(/List-Unsubscribe|\/unsubscribe\//i)
 })
 
+test('gives times with their year and zone', async () => {
+  const { id: creatorId, email } = await member('creator')
+  const invitedAt = app.clock.now()
+  const expiresAt = new Date(invitedAt.getTime() + 86_400_000)
+  await app.deliver(
+    InvitationSent.of({ invitationId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId, version: 1, invitedAt, expiresAt }),
+  )
+  expect((await mailbox.newest(email)).body).toMatch(/until \d+ \w+ \d{4} at \d\d:\d\d, Paris time/)
+})
+
 test('does not send an e-mail that the user has switched off', async () => {
   const { id, email, choose, kinds } = await member('brand')
   await choose('campaigns', false)
