@@ -17,11 +17,13 @@ test.each([
 })
 
 test.each([
-  ['en', 'Unsubscribe', /This unsubscribe link is incomplete or too old/],
-  ['fr', 'Se désinscrire', /Ce lien de désinscription est incomplet ou trop ancien/],
-] as const)('in %s: explains an invalid link', async (locale, button, text) => {
+  ['en', 'Unsubscribe', /This unsubscribe link is incomplete or too old/, 'Choose what reaches you'],
+  ['fr', 'Se désinscrire', /Ce lien de désinscription est incomplet ou trop ancien/, 'Choisir ce que vous recevez'],
+] as const)('in %s: explains an invalid link and links to the choices instead of a retry', async (locale, button, text, choose) => {
   api.fail('POST /identity/unsubscriptions', 'unsubscribe_invalid', locale)
   open('/unsubscribe/forged', locale)
   await press(button)
   expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('link', { name: choose }).getAttribute('href')).toBe('/account#notifications')
+  expect(screen.queryByRole('button', { name: button })).toBeNull()
 })

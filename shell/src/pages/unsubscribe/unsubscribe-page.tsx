@@ -1,5 +1,5 @@
 import { Button, ButtonLink, ErrorText, NextStep, Page, Section } from '@reelfair/ui'
-import { usePage, useParams, useWrite } from '@reelfair/web-kit'
+import { ApiError, usePage, useParams, useWrite } from '@reelfair/web-kit'
 import { CHOICES_HREF } from '../../components/notifications/places.ts'
 import { useText } from './messages/index.ts'
 
@@ -9,18 +9,18 @@ export function UnsubscribePage() {
   usePage(t('title'))
   const { token = '' } = useParams()
   const leave = useWrite('POST', '/identity/unsubscriptions')
+  const isInvalid = leave.error instanceof ApiError && leave.error.code === 'unsubscribe_invalid'
+  const choose = <ButtonLink href={CHOICES_HREF}>{t('choose')}</ButtonLink>
   return (
     <Page>
       <Section title={t('title')} level={1} note={t('note')}>
         <div className="shell-confirm">
           {leave.data ? (
             <div role="status">
-              <NextStep
-                sentence={t('done', { name: leave.data.name })}
-                consequence={t('done-note')}
-                action={<ButtonLink href={CHOICES_HREF}>{t('choose')}</ButtonLink>}
-              />
+              <NextStep sentence={t('done', { name: leave.data.name })} consequence={t('done-note')} action={choose} />
             </div>
+          ) : isInvalid ? (
+            <NextStep sentence={t('invalid')} consequence={t('invalid-note')} action={choose} />
           ) : (
             <NextStep
               sentence={t('lead')}

@@ -6,6 +6,8 @@ export const fr: Record<keyof typeof en, string> = {
   lead: '*Appuyez sur le bouton* pour ne plus recevoir ces e-mails.',
   'lead-note': 'Vous retrouverez toutes les informations dans l’application, sous la cloche.',
   button: 'Se désinscrire',
+  invalid: 'Ce lien *ne permet pas* de vous désinscrire.',
+  'invalid-note': 'Rien n’a changé. Vous pouvez choisir vos e-mails dans votre compte.',
   done: 'Vous ne recevrez plus d’e-mails sur « {{name}} ».',
   'done-note': 'Vous pouvez les réactiver à tout moment.',
   choose: 'Choisir ce que vous recevez',
