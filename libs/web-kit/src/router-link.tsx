@@ -2,15 +2,20 @@ import type { AnchorHTMLAttributes, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { useViewedPath } from './session/viewed-brand.tsx'
 
-type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> }
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  /** Passed to a page of ours without showing in its URL. */
+  state?: unknown
+  ref?: Ref<HTMLAnchorElement>
+}
 
 /** The landing page is a document of its own. */
 const LANDING = /^\/(?:fr)?(?:[?#]|$)/
 
 /** Links to our own pages open without a reload. Other links are plain links. */
-export function RouterLink({ href, ...rest }: Props) {
+export function RouterLink({ href, state, ...rest }: Props) {
   const ours =
     href.startsWith('/') && !LANDING.test(href) && !href.startsWith('//') && !href.startsWith('/api/') && rest.target === undefined
   const to = useViewedPath(href)
-  return ours ? <Link to={to} {...rest} /> : <a href={href} {...rest} />
+  return ours ? <Link to={to} state={state} {...rest} /> : <a href={href} {...rest} />
 }

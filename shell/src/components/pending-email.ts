@@ -21,3 +21,9 @@ export function readPendingEmail(state: unknown): PendingEmail | undefined {
   if (typeof email !== 'string' || typeof resendAt !== 'number') return undefined
   return { email, resendAt, ...((role === 'brand' || role === 'creator') && { role }) }
 }
+
+/** The address that the user has typed on the previous page. */
+export function readTypedEmail(state: unknown): string {
+  const { typed } = (state ?? {}) as { typed?: unknown }
+  return typeof typed === 'string' ? typed : ''
+}

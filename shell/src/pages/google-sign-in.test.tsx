@@ -126,10 +126,12 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
 
   test('asks for the account’s password if Google has not confirmed the address', async () => {
     const path = 'POST /identity/google/links'
-    api.answer({ [CALLBACK]: { outcome: 'password', email: 'bo@example.org' } })
+    api.answer({ [CALLBACK]: { outcome: 'password', email: 'bo@example.org', role: 'brand', redirect: '/brand-dashboard' } })
     api.fail(path, 'wrong_credentials', locale)
     const { place } = open(BACK, locale)
     expect(await screen.findByText('bo@example.org')).toBeDefined()
+    const ways = [...screen.getByRole('main').querySelectorAll('form a')].map((link) => link.getAttribute('href'))
+    expect(ways).toEqual(['/login?role=brand&redirect=%2Fbrand-dashboard', '/signup?role=brand&redirect=%2Fbrand-dashboard'])
     await press(texts.connect)
     expect(screen.getByText(texts.noPassword)).toBeDefined()
     await type(texts.password, 'wrong horse')

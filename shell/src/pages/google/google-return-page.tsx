@@ -53,7 +53,7 @@ function Step({ outcome, onDone }: { outcome: GoogleOutcome; onDone: (result: Go
     case 'terms':
       return <RegistrationForm email={outcome.email} role={outcome.role ?? 'creator'} onDone={onDone} />
     case 'password':
-      return <PasswordForm email={outcome.email} onDone={onDone} />
+      return <PasswordForm email={outcome.email} kept={keptQuery(outcome)} onDone={onDone} />
     case 'cancelled':
       return <Cancelled outcome={outcome} />
     default:
@@ -61,9 +61,14 @@ function Step({ outcome, onDone }: { outcome: GoogleOutcome; onDone: (result: Go
   }
 }
 
-function Cancelled({ outcome: { purpose, role, redirect } }: { outcome: Extract<GoogleOutcome, { outcome: 'cancelled' }> }) {
+type Kept = Pick<Extract<GoogleOutcome, { outcome: 'cancelled' }>, 'role' | 'redirect'>
+
+const keptQuery = ({ role, redirect }: Kept) => new URLSearchParams({ ...(role && { role }), ...(redirect !== undefined && { redirect }) })
+
+function Cancelled({ outcome }: { outcome: Extract<GoogleOutcome, { outcome: 'cancelled' }> }) {
   const { t } = useText()
-  const kept = new URLSearchParams({ ...(role && { role }), ...(redirect !== undefined && { redirect }) })
+  const { purpose, role } = outcome
+  const kept = keptQuery(outcome)
   const [href, label] =
     purpose === 'connect'
       ? ['/account', t('back-account')]

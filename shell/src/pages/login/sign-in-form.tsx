@@ -1,5 +1,5 @@
 import { Button, ErrorText, Form, PasswordField, Submit, TextField, TextLink } from '@reelfair/ui'
-import { ApiError, afterSignIn, useForm, useNavigate, useSearchParams, useSignIn } from '@reelfair/web-kit'
+import { ApiError, afterSignIn, RouterLink, useForm, useNavigate, useSearchParams, useSignIn } from '@reelfair/web-kit'
 import { authPageLink, signUpRoleOf } from '../../components/auth-page-link.ts'
 import { GoogleButton } from '../../components/google/google-button.tsx'
 import { pendingEmailOf } from '../../components/pending-email.ts'
@@ -28,7 +28,9 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
       <TextField label={t('email')} type="email" autoComplete="username" {...field('email')} />
       <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
       <p className="rf-note">
-        <TextLink href={authPageLink('/forgot-password', search)}>{t('forgot-password')}</TextLink>
+        <RouterLink className="rf-link" href={authPageLink('/forgot-password', search)} state={{ typed: values.email.trim() }}>
+          {t('forgot-password')}
+        </RouterLink>
       </p>
       <ErrorText error={signIn.error} />
       <OtherWays error={signIn.error} email={values.email.trim()} />

@@ -2,14 +2,15 @@ import { Page, Section, TextLink } from '@reelfair/ui'
 import { useLocation, usePage, useRequestPasswordReset, useSearchParams } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
 import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
-import { readPendingEmail } from '../../components/pending-email.ts'
+import { readPendingEmail, readTypedEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
 /** The page looks the same whether or not the e-mail address has an account. Signed-in users may open it too. */
 export function ForgotPasswordPage() {
   const { t } = useText()
   usePage(t('forgot-title'))
-  const waiting = readPendingEmail(useLocation().state)
+  const { state } = useLocation()
+  const waiting = readPendingEmail(state)
   const [search] = useSearchParams()
   const { mutate: send, isPending, error } = useRequestPasswordReset()
   const request: MailRequest = { isPending, error, send }
@@ -26,7 +27,7 @@ export function ForgotPasswordPage() {
   return (
     <Page>
       <Section title={t('forgot-title')} level={1} note={t('forgot-note')}>
-        {waiting ? <MailSent {...parts} waiting={waiting} /> : <RequestMail {...parts} />}
+        {waiting ? <MailSent {...parts} waiting={waiting} /> : <RequestMail {...parts} typed={readTypedEmail(state)} />}
         <p className="rf-note">
           <TextLink href={authPageLink('/login', search)}>{t('back')}</TextLink>
         </p>

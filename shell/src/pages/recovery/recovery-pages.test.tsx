@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { brokenResponse, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
 
@@ -301,4 +302,12 @@ test('lets a signed-in user request a reset link', async () => {
   const { place } = open('/forgot-password')
   expect(await screen.findByLabelText('E-mail')).toBeDefined()
   expect(place()).toBe('/forgot-password')
+})
+
+test('takes over the address typed at sign-in', async () => {
+  openApp('/login')
+  fill(await screen.findByLabelText('E-mail'), 'a@b.example')
+  await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull())
+  expect(await screen.findByLabelText('E-mail')).toHaveProperty('value', 'a@b.example')
 })

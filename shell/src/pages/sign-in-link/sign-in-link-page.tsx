@@ -11,14 +11,8 @@ import {
 } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
 import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
-import { readPendingEmail } from '../../components/pending-email.ts'
+import { readPendingEmail, readTypedEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
-
-/** An old navigation state may contain anything, so the type is checked. */
-const typedIn = (state: unknown): string => {
-  const { typed } = (state ?? {}) as { typed?: unknown }
-  return typeof typed === 'string' ? typed : ''
-}
 
 /** The page looks the same whether or not the e-mail address has an account. */
 export function SignInLinkPage() {
@@ -50,7 +44,7 @@ export function SignInLinkPage() {
   return (
     <Page>
       <Section title={t('title')} level={1} note={t('note')}>
-        {waiting ? <MailSent {...parts} waiting={waiting} /> : <RequestMail {...parts} typed={typedIn(state)} />}
+        {waiting ? <MailSent {...parts} waiting={waiting} /> : <RequestMail {...parts} typed={readTypedEmail(state)} />}
         <p className="rf-note">
           <TextLink href={authPageLink('/login', search)}>{t('back')}</TextLink>
         </p>

@@ -11,6 +11,7 @@ export const en = {
   'password-hint': 'The password of your Reelfair account.',
   'password-button': 'Connect and sign in',
   'password-forgotten': 'Other ways to sign in',
+  'password-sign-up': 'Sign up with a password',
   cancelled: 'You cancelled the sign-in with Google.',
   'cancelled-note': 'Nothing has changed. You can try again or use your password.',
   failed: 'The sign-in with Google didn’t work.',

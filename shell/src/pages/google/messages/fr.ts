@@ -13,6 +13,7 @@ export const fr: Record<keyof typeof en, string> = {
   'password-hint': 'Le mot de passe de votre compte Reelfair.',
   'password-button': 'Associer et se connecter',
   'password-forgotten': 'Autres façons de se connecter',
+  'password-sign-up': 'S’inscrire avec un mot de passe',
   cancelled: 'Vous avez annulé la connexion avec Google.',
   'cancelled-note': 'Rien n’a changé. Vous pouvez réessayer ou utiliser votre mot de passe.',
   failed: 'La connexion avec Google a échoué.',
