@@ -219,3 +219,28 @@ test('opens the section that a sign-in link names', async () => {
   await press('Sign in')
   await waitFor(() => expect(place()).toBe('/account#your-data'))
 })
+
+test.each([
+  ['GET /identity/second-factor', { hasPassword: true, isRequired: false }, 'Two-step sign-in', 'Off. You sign in without a code.'],
+  ['GET /identity/google/connection', { available: true, hasPassword: true }, 'Google', 'Not connected'],
+  ['GET /identity/data-exports/latest', {}, 'Download your data', 'Your data as a JSON file'],
+] as const)('offers a retry in the row that did not load (%s)', async (path, answer, label, text) => {
+  signInAs(me('creator'))
+  api.fail(path, 'unavailable', 'en')
+  open('/account')
+  const retry = await screen.findByRole('button', { name: `Try again ${label}` })
+  api.answer({ [path]: answer })
+  await userEvent.click(retry)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('keeps the place of a row that is loading', async () => {
+  signInAs(me('creator'))
+  let load = (_answer: object): void => undefined
+  api.answer({ 'GET /identity/second-factor': () => new Promise<object>((resolve) => (load = resolve)) })
+  open('/account')
+  expect(await screen.findByText('Two-step sign-in')).toBeDefined()
+  expect(screen.queryByText('Off. You sign in without a code.')).toBeNull()
+  load({ hasPassword: true, isRequired: false })
+  expect(await screen.findByText('Off. You sign in without a code.')).toBeDefined()
+})

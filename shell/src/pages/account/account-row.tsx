@@ -1,4 +1,4 @@
-import { Icon } from '@reelfair/ui'
+import { Icon, SkeletonText } from '@reelfair/ui'
 import Check from 'lucide-react/icons/check'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useText } from './messages/index.ts'
@@ -22,6 +22,19 @@ interface RowProps {
 }
 
 export const AccountRows = ({ children }: { children: ReactNode }) => <ul className="shell-rows">{children}</ul>
+
+interface UnloadedProps extends Pick<RowProps, 'label' | 'icon'> {
+  /** Says what didn't load. */
+  readonly failure: string
+  readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown }
+}
+
+/** Keeps the place of a row whose data is loading or didn't load. */
+export function UnloadedRow({ failure, query, ...row }: UnloadedProps) {
+  const { t } = useText()
+  if (!query.error) return <AccountRow {...row} value={<SkeletonText lines={1} />} />
+  return <AccountRow {...row} value={failure} action={t('retry')} onAction={() => query.refetch()} busy={query.isFetching} />
+}
 
 /** A ruled row: label, value, one link. The link opens a form below the row or acts at once. */
 export function AccountRow({ label, value, state, icon, action, onAction, busy = false, children }: RowProps) {

@@ -5,7 +5,7 @@ import { supportEmail, useRead, useWrite } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
-import { AccountRow } from '../account-row.tsx'
+import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
 /** How often to ask while live updates fail. */
@@ -13,11 +13,11 @@ const POLL_MS = 10_000
 
 export function DataRow() {
   const { t } = useText()
-  const { data, error } = useRead('data-exports', '/identity/data-exports/latest', undefined, {
+  const newest = useRead('data-exports', '/identity/data-exports/latest', undefined, {
     pollMs: ({ latest }) => latest?.state === 'preparing' && POLL_MS,
   })
-  if (!data) return <AccountRow icon={Download} label={t('data')} value={error ? t('data-load-failed') : t('data-none')} />
-  const { latest } = data
+  if (!newest.data) return <UnloadedRow icon={Download} label={t('data')} failure={t('data-load-failed')} query={newest} />
+  const { latest } = newest.data
   const mayRequest = latest?.state !== 'preparing' && (latest?.nextAt === undefined || Date.parse(latest.nextAt) <= serverNow())
   return (
     <AccountRow

@@ -1,17 +1,21 @@
 import type { GoogleConnection } from '@reelfair/contracts'
 import { ErrorText, Form, PasswordField, Submit, showToast } from '@reelfair/ui'
-import { ApiError, useDisconnectGoogle, useForm, useRead, useStartGoogle } from '@reelfair/web-kit'
+import { ApiError, offersGoogle, useDisconnectGoogle, useForm, useRead, useStartGoogle } from '@reelfair/web-kit'
 import { GoogleMark } from '../../../components/google/google-mark.tsx'
 import { RequestError } from '../../../components/request-error.tsx'
-import { AccountRow } from '../account-row.tsx'
+import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
 /** Hidden if the operator has not set up Google. */
 export function GoogleRow() {
   const { t } = useText()
-  const { data, error } = useRead('session', '/identity/google/connection')
-  if (error) return <AccountRow icon={GoogleMark} label={t('google')} value={t('google-load-failed')} />
-  if (!data || (!data.available && data.email === undefined)) return null
+  const connection = useRead('session', '/identity/google/connection')
+  const { data } = connection
+  if (!data) {
+    if (!connection.error && !offersGoogle()) return null
+    return <UnloadedRow icon={GoogleMark} label={t('google')} failure={t('google-load-failed')} query={connection} />
+  }
+  if (!data.available && data.email === undefined) return null
   const { email } = data
   return (
     <AccountRow

@@ -4,19 +4,18 @@ import { useForm, useRead, useSecondFactor } from '@reelfair/web-kit'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
-import { AccountRow } from '../account-row.tsx'
+import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
 export function SecondFactorRow({ me }: { me: Me }) {
   const { t, locale } = useText()
-  const { data, error } = useRead('session', '/identity/second-factor')
+  const factor = useRead('session', '/identity/second-factor')
   // Kept here, because the row's form changes as soon as two-step sign-in is on.
   const [codes, setCodes] = useState<readonly string[]>()
-  if (error) return <AccountRow icon={Smartphone} label={t('factor')} value={t('factor-load-failed')} />
-  if (!data) return null
-  const { addedAt, recoveryCodesLeft: left = 0, isRequired } = data
+  if (!factor.data) return <UnloadedRow icon={Smartphone} label={t('factor')} failure={t('factor-load-failed')} query={factor} />
+  const { addedAt, recoveryCodesLeft: left = 0, isRequired, hasPassword } = factor.data
   const day = addedAt && formatDate(addedAt, locale, { year: true })
   const off = t(isRequired ? 'factor-required' : 'factor-off')
   return (
@@ -33,8 +32,8 @@ export function SecondFactorRow({ me }: { me: Me }) {
           close()
         }
         if (codes) return <RecoveryCodes codes={codes} email={me.email} onSaved={done} />
-        if (day) return <ChangeForm state={data} onCodes={setCodes} close={done} />
-        return <SecondFactorSetup hasPassword={data.hasPassword} onCodes={setCodes} />
+        if (day) return <ChangeForm state={factor.data} onCodes={setCodes} close={done} />
+        return <SecondFactorSetup hasPassword={hasPassword} onCodes={setCodes} />
       }}
     </AccountRow>
   )
