@@ -32,7 +32,7 @@ export function Footer({ note, columns }: { note?: ReactNode; columns: FooterCol
   )
 }
 
-/** A short footer for pages inside the product. It stays out of view until the user scrolls, so loading never moves it. */
+/** A short footer for pages inside the product. It starts out of view, so that loading never moves it. */
 export function FooterLine({ note, label, links }: { note?: ReactNode; label: string; links: readonly FooterLink[] }) {
   const { link: Link } = useUi()
   return (
