@@ -25,6 +25,7 @@ test('reports collections without an entry and entries without a collection', ()
       'devices',
       'security_events',
       'brands',
+      'brand_logos',
       'links',
       'mails',
       'challenges',

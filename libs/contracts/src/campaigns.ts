@@ -199,6 +199,7 @@ const ShownBrandFields = {
   brandName: z.string().optional(),
   /** The brand's registration date, present only if an older brand has a similar name. */
   brandSince: Instant.optional(),
+  brandLogoId: Id.optional(),
 }
 
 export const PublicCampaign = z.object({

@@ -49,6 +49,26 @@ export const identityErrors = {
     en: 'This postal code isn’t valid in this country.',
     fr: 'Ce code postal n’est pas valide dans ce pays.',
   },
+  brand_logo_size: {
+    status: 400,
+    en: 'This picture measures {width} × {height} px. Each side must measure 128 to 1,024 px.',
+    fr: 'Cette image mesure {width} × {height} px. Chaque côté doit mesurer de 128 à 1 024 px.',
+  },
+  brand_logo_unreadable: {
+    status: 400,
+    en: 'This picture is damaged or incomplete. Export it again, then try again.',
+    fr: 'Cette image est endommagée ou incomplète. Exportez-la à nouveau, puis réessayez.',
+  },
+  brand_logo_too_large: {
+    status: 413,
+    en: 'This file is too large. The maximum is 512 KB.',
+    fr: 'Ce fichier est trop volumineux. Le maximum est de 512 Ko.',
+  },
+  brand_logo_type: {
+    status: 415,
+    en: 'Choose a PNG, JPEG or WebP picture that isn’t animated.',
+    fr: 'Choisissez une image PNG, JPEG ou WebP, sans animation.',
+  },
   redirect_foreign: {
     status: 400,
     en: 'This link leads to another site.',

@@ -153,6 +153,7 @@ export const Brand = z.object({
   contactLastName: z.string().optional(),
   contactEmail: z.string(),
   contactPhone: z.string().optional(),
+  logoId: Id.optional(),
   termsVersion: z.string().optional(),
   termsAcceptedAt: Instant.optional(),
 })
@@ -162,13 +163,18 @@ export type Brand = z.infer<typeof Brand>
 export const BrandsQuery = PageQuery.extend({ name: z.string().trim().min(1).max(120).optional() })
 export type BrandsQuery = z.infer<typeof BrandsQuery>
 
-export const Brands = Page(z.object({ id: Id, brandName: z.string(), contactEmail: z.string(), registeredAt: Instant }))
+export const Brands = Page(
+  z.object({ id: Id, brandName: z.string(), contactEmail: z.string(), registeredAt: Instant, logoId: Id.optional() }),
+)
 
-/** A brand registered or changed its name. `registeredAt`, the time of registration, is missing in older events. */
+/**
+ * A brand registered, or changed its name or its logo. `registeredAt`, the time of registration, is missing in older
+ * events.
+ */
 export const BrandRegistered = defineEvent(
   'brand.registered',
   1,
-  z.object({ brandId: Id, brandName: z.string(), registeredAt: Instant.optional(), version: Version }),
+  z.object({ brandId: Id, brandName: z.string(), logoId: Id.optional(), registeredAt: Instant.optional(), version: Version }),
   {
     live: ({ brandId }) => [
       { to: `user:${brandId}`, topic: 'brand' },

@@ -1,3 +1,4 @@
+export * from './brand-logo.ts'
 export * from './campaign-events.ts'
 export * from './campaign-values.ts'
 export * from './campaigns.ts'

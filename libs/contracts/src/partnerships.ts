@@ -26,6 +26,7 @@ export const Invitation = z.object({
   brandName: z.string().optional(),
   /** The brand's registration date, present only if an older brand has a similar name. */
   brandSince: Instant.optional(),
+  brandLogoId: Id.optional(),
   creatorId: Id,
   accountId: Id,
   network: Network,

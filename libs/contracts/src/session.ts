@@ -21,15 +21,16 @@ export const TOKEN_SECONDS = 20
 export const SESSION_CACHE_SECONDS = 4
 
 /**
- * `name` is the brand's name or the creator's first verified username. `complete` is false for a brand without a saved
- * registration form, and for an admin who must first set up two-step sign-in. `termsToAccept` is set while the session
- * requires a newer version of the Terms than the accepted one. `locale` is the language saved with the account; missing
- * before the first sign-in.
+ * `name` is the brand's name or the creator's first verified username; only brands have a logo. `complete` is false
+ * for a brand without a saved registration form, and for an admin who must first set up two-step sign-in.
+ * `termsToAccept` is set while the session requires a newer version of the Terms than the accepted one. `locale` is the
+ * language saved with the account; missing before the first sign-in.
  */
 export const Me = z.object({
   id: Id,
   email: z.string(),
   name: z.string().optional(),
+  logoId: Id.optional(),
   role: Role,
   complete: z.boolean(),
   termsToAccept: z.object({ version: z.string(), accepted: z.string() }).optional(),

@@ -40,3 +40,8 @@ test('shows the registration date of the newer of two similar brands, in any ord
     })
   }
 })
+
+test('shows the logo of a brand that has one', () => {
+  const shown = shownBrands([{ ...first, logoId: 'l' }, other], [first, other])
+  expect(Object.fromEntries(shown)).toEqual({ b: { brandName: 'Alpine', brandLogoId: 'l' }, c: { brandName: 'Nord' } })
+})

@@ -47,18 +47,20 @@ interface NamedBrand {
   readonly brandName: string
   readonly skeleton: string
   readonly registeredAt?: Date | undefined
+  readonly logoId?: string | undefined
 }
 
 /** Creators see the registration date if an older brand has a similar name. */
 export interface ShownBrand {
   readonly brandName: string
   readonly brandSince?: Date
+  readonly brandLogoId?: string
 }
 
 const sinceOf = ({ registeredAt }: NamedBrand) => registeredAt?.getTime() ?? 0
 
 /**
- * Returns the display names of brands by id.
+ * Returns the display names and the logos of brands by id.
  * @param alike all brands that share a skeleton with one of `some`, including `some` themselves
  */
 export function shownBrands(some: readonly NamedBrand[], alike: readonly NamedBrand[]): ReadonlyMap<string, ShownBrand> {
@@ -71,8 +73,9 @@ export function shownBrands(some: readonly NamedBrand[], alike: readonly NamedBr
   const isSecond = ({ id, skeleton }: NamedBrand) => (oldest.get(skeleton)?.id ?? id) !== id
   return new Map(
     some.map((brand) => {
-      const { id, brandName, registeredAt } = brand
-      return [id, { brandName, ...(registeredAt && isSecond(brand) && { brandSince: registeredAt }) }]
+      const { id, brandName, registeredAt, logoId } = brand
+      const since = registeredAt && isSecond(brand) && { brandSince: registeredAt }
+      return [id, { brandName, ...since, ...(logoId !== undefined && { brandLogoId: logoId }) }]
     }),
   )
 }

@@ -17,6 +17,15 @@ export const LEGAL_FORMS = [
 ] as const
 export type LegalForm = (typeof LEGAL_FORMS)[number]
 
+/** SVG is missing, because an SVG may contain scripts and links to other sites. */
+export const BRAND_LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
+export const BRAND_LOGO_MAX_BYTES = 512 * 1024
+/** Smallest and largest width and height of a brand's logo, in pixels. */
+export const BRAND_LOGO_SIDE = { min: 128, max: 1_024 } as const
+
+/** Where everyone can load a brand's logo. @example brandLogoUrl(brand.logoId) */
+export const brandLogoUrl = (logoId: string): string => `/api/identity/brand-logos/${logoId}`
+
 /** Social networks in display order. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 

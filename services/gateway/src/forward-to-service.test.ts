@@ -270,6 +270,18 @@ describe('file uploads', () => {
     },
   )
 
+  test('forwards a brand’s logo of 512 KB but rejects larger files, other types and other methods', async () => {
+    const KB = 1024
+    const gateway = await startGateway({ services: { identity: bytes(512 * KB) } })
+    const send = (size: number, type = 'image/webp', method = 'POST') =>
+      gateway.ask('/api/identity/brand/logo', { method, body: Buffer.alloc(size), headers: { 'content-type': type } })
+    expect((await send(512 * KB)).json).toEqual({ got: 512 * KB, whole: true, type: 'image/webp' })
+    expect(await send(512 * KB + 1)).toMatchObject({ status: 413, json: { code: 'brand_logo_too_large' } })
+    for (const type of ['image/svg+xml', 'video/webm', 'multipart/form-data; boundary=x', 'application/json'])
+      expect(await send(1, type)).toMatchObject({ status: 415, json: { code: 'brand_logo_type' } })
+    expect(await send(1, 'image/webp', 'PUT')).toMatchObject({ status: 415, json: { code: 'wrong_type' } })
+  })
+
   test('rejects files sent to other addresses or from other sites', async () => {
     const gateway = await startGateway()
     const body = Buffer.from('x')

@@ -1,7 +1,7 @@
 /** Forwards `/api/<service>/…` to the service as `/…`, with the session token and only the headers listed here. */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import type { BlockList } from 'node:net'
-import { type ErrorCode, MEDIA_MAX_BYTES, refuse, type ServiceName } from '@reelfair/contracts'
+import { BRAND_LOGO_MAX_BYTES, type ErrorCode, MEDIA_MAX_BYTES, refuse, type ServiceName } from '@reelfair/contracts'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import { clientAddress } from './client-address.ts'
@@ -51,6 +51,13 @@ const UPLOADS: readonly Upload[] = [
     wholeRequestMs: 300_000,
     // The campaigns service checks and stores the file before it responds.
     firstByteMs: 60_000,
+  },
+  {
+    shape: /^\/api\/identity\/brand\/logo$/,
+    types: /^image\/(?:png|jpeg|webp)\s*(?:;|$)/i,
+    wrongType: 'brand_logo_type',
+    bodyBytes: BRAND_LOGO_MAX_BYTES,
+    tooLarge: 'brand_logo_too_large',
   },
 ]
 export const MAX_REQUEST_MS = 300_000

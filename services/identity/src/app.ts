@@ -24,6 +24,7 @@ import {
   UserWorkCleared,
 } from '@reelfair/contracts'
 import { defineService, everyBusinessDay, on, routesOf, webhook, worker } from '@reelfair/service-kit'
+import { brandRoutes } from './brand-routes.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { deleteAdmin } from './cli/delete-admin.ts'
@@ -37,6 +38,7 @@ import { secondFactorRoutes } from './second-factor-routes.ts'
 import { enter, enterAfterCode, enterAgain, finishGoogle, leave, rotated, startGoogle } from './sign-in-answers.ts'
 import { accountDeletions, clearedDeletions } from './store/account-deletions.ts'
 import { bells } from './store/bells.ts'
+import { brandLogos } from './store/brand-logos.ts'
 import { brands } from './store/brands.ts'
 import { challenges } from './store/challenges.ts'
 import { companyDeclarations } from './store/company-declarations.ts'
@@ -57,7 +59,6 @@ import { users } from './store/users.ts'
 import { acceptTerms } from './use-cases/accept-terms.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
 import { answerChallenge } from './use-cases/answer-challenge.ts'
-import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { changeLanguage } from './use-cases/change-language.ts'
 import { changeName } from './use-cases/change-name.ts'
 import { changePassword } from './use-cases/change-password.ts'
@@ -67,7 +68,6 @@ import { confirmEmail } from './use-cases/confirm-email.ts'
 import { confirmEmailChange } from './use-cases/confirm-email-change.ts'
 import { connectGoogle } from './use-cases/connect-google.ts'
 import { noteCampaigns, noteInvitations, noteMoney } from './use-cases/decide-deletion.ts'
-import { declareCompany } from './use-cases/declare-company.ts'
 import { deleteNextUser } from './use-cases/delete-user.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endChosenSession, endEverySession, endOtherSessions, endOwnSession } from './use-cases/end-session.ts'
@@ -85,7 +85,6 @@ import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
 import { notifyOfEvent } from './use-cases/notify-of-event.ts'
 import { readDataExport, sendDataExport } from './use-cases/read-data-export.ts'
 import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
-import { registerBrand } from './use-cases/register-brand.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
 import { removeKeptRecords } from './use-cases/remove-kept-records.ts'
@@ -102,8 +101,6 @@ import { resetPassword } from './use-cases/reset-password.ts'
 import { sendContactMessage } from './use-cases/send-contact-message.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { showAccount } from './use-cases/show-account.ts'
-import { showBrand } from './use-cases/show-brand.ts'
-import { showCompany } from './use-cases/show-company.ts'
 import { showDataExport } from './use-cases/show-data-export.ts'
 import { showDeletion } from './use-cases/show-deletion.ts'
 import { showGoogleConnection } from './use-cases/show-google-connection.ts'
@@ -133,6 +130,7 @@ export const identity = defineService({
     challenges,
     devices,
     brands,
+    brandLogos,
     companyDeclarations,
     links,
     mails,
@@ -299,16 +297,7 @@ export const identity = defineService({
       answer: enterAgain,
     }),
     ...secondFactorRoutes,
-    get('/brand', { role: 'any-brand', adminsMayView: true, run: showBrand }),
-    put('/brand/contact', { role: 'brand', run: changeBrandContact, refuses: ['phone_invalid'] }),
-    get('/brand/company', { role: 'brand', run: showCompany }),
-    put('/brand/company', {
-      role: 'brand',
-      run: declareCompany,
-      refuses: ['registration_number_invalid', 'vat_number_invalid', 'postal_code_invalid'],
-      perMinute: 20,
-    }),
-    put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
+    ...brandRoutes,
     get('/public-settings', { role: 'visitor', run: showPublicSettings, answer: cached }),
     get('/admin/settings', { role: 'admin', run: listSettings }),
     post('/admin/settings/:key', {

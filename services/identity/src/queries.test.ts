@@ -18,6 +18,7 @@ import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
 import { eventSamples } from './event-samples.fixture.ts'
 import { chosen, googlePerson } from './google.fixture.ts'
+import { png } from './pictures.fixture.ts'
 import { startFactorIdentity } from './second-factor.fixture.ts'
 import { deletion } from './store/erase-user.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'
@@ -125,6 +126,10 @@ test('uses an index for every query and reads at most three documents per return
     const company = { legalName: 'Alpine', legalForm: 'SAS', addressLine1: '1 rue', postalCode: '75011', country: 'FR' }
     await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
     await app.as(me).put('/brand/company', { ...company, city: crypto.randomUUID() })
+    const logo = (await app.as(me).post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } })).body
+    await app.as('visitor').get(`/brand-logos/${logo.logoId}`)
+    await app.as(me).del('/brand/logo')
+    await app.as(me).post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } })
     const accountId = crypto.randomUUID()
     const facts = {
       network: 'instagram',

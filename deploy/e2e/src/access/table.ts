@@ -70,6 +70,8 @@ export interface Things {
   readonly joiningAccountId: string
   readonly signUpId: string
   readonly mediaId: string
+  /** The brand's logo, which everyone may see. */
+  readonly logoId: string
   readonly orderId: string
   /** A file that the creator may download. */
   readonly exportId: string
@@ -305,6 +307,16 @@ export const accessTable: readonly Row[] = [
     ...brands('200', '403 brand_incomplete'),
     body: () => ({ brandName: 'Alpine', contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example' }),
   },
+  // Creators see the logo next to the brand's name, and visitors may, too. The upload below replaces it.
+  { service: 'identity', route: 'GET /brand-logos/:logoId', ...anyone('200') },
+  {
+    service: 'identity',
+    route: 'POST /brand/logo',
+    ...brands('201', '403 brand_incomplete'),
+    body: () => logoPng(256, 256),
+    headers: { 'content-type': 'image/png' },
+  },
+  { service: 'identity', route: 'DELETE /brand/logo', ...brands('200', '403 brand_incomplete') },
   { service: 'identity', route: 'GET /brand/company', ...brands('200', '200 nothing') },
   {
     service: 'identity',

@@ -156,6 +156,11 @@ export async function startWorld() {
       termsAccepted: true,
     }
     made(await appOf('identity').as(brand).put('/brand', form))
+    const { logoId } = made(
+      await appOf('identity')
+        .as(brand)
+        .post('/brand/logo', logoPng(256, 256), { headers: { 'content-type': 'image/png' } }),
+    )
     const account = made(
       await appOf('verification')
         .as(creator)
@@ -197,6 +202,7 @@ export async function startWorld() {
         joiningAccountId,
         signUpId: signUp.id,
         mediaId: media.id,
+        logoId,
         orderId: order.id,
         exportId: await anExport(creator.id),
         assignmentId: signupId,

@@ -6,6 +6,7 @@ import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
 import { eventually, type Person, startService } from '@reelfair/testkit'
+import { logoPng } from '@reelfair/testkit/logo'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,6 +120,7 @@ const checkLedger = () => payouts.commands?.find(({ name }) => name === 'check-l
 let creator: Person<'creator'>
 let brand: Person<'brand'>
 let campaignId = ''
+let logoId = ''
 let receipt: { charged: number; cents: number }
 
 beforeAll(async () => {
@@ -129,6 +131,9 @@ beforeAll(async () => {
   const asBrand = others.identity.as(brand)
   expect((await asBrand.put('/brand', form, { headers: { 'x-forwarded-for': people.brand.ip } })).status).toBe(200)
   expect((await asBrand.put('/brand/company', company)).status).toBe(200)
+  const logo = await asBrand.post('/brand/logo', logoPng(256, 256), { headers: { 'content-type': 'image/png' } })
+  expect(logo.status).toBe(201)
+  logoId = logo.body.logoId
 
   const campaign = await market.aCampaign({ viewsGoal: 30_000, brand, name: 'Spring-Secret', link: LINK })
   const order = (await apps.payouts.as(brand).post('/credit-orders', { package: 'starter' }, { key: crypto.randomUUID() })).body
@@ -164,6 +169,7 @@ beforeAll(async () => {
 
 test('stores their data in many places before the deletion', async () => {
   for (const { words, ip } of Object.values(people)) for (const word of [...words, ip]) expect(await placesOf(word), word).not.toEqual([])
+  expect(await placesOf(logoId)).toEqual(['campaigns.brands', 'identity.brand_logos', 'identity.brands', 'partnerships.brands'])
 })
 
 test('refuses the deletion while something would be lost without agreement', async () => {
@@ -183,6 +189,7 @@ test('finds none of their data anywhere after the deletion, except the listed re
   await deleteAccount(brand, 'brand', { credits: available })
   for (const { words, ip } of Object.values(people))
     for (const word of [...words, ip]) expect([word, await placesOf(word)]).toEqual([word, ALLOWED[word] ?? []])
+  expect(await placesOf(logoId)).toEqual([])
 }, 120_000)
 
 test('keeps the ledger sound and the earnings recomputable', async () => {

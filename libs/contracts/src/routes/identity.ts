@@ -1,3 +1,4 @@
+import { BrandLogoPath } from '../brand-logo.ts'
 import { Company, CompanyForm } from '../company.ts'
 import { ContactInput, ContactSent } from '../contact.ts'
 import { DataExport, DataExportPath, LatestDataExport } from '../data-export.ts'
@@ -105,6 +106,9 @@ export const identityRoutes = {
   'POST /second-factor/removals': { input: SecondFactorProof },
   'GET /brand': { output: Brand },
   'PUT /brand/contact': { input: BrandContactForm, output: Brand },
+  'POST /brand/logo': { output: Brand, upload: true },
+  'DELETE /brand/logo': { output: Brand },
+  'GET /brand-logos/:logoId': { input: BrandLogoPath },
   'GET /brand/company': { output: Company },
   'PUT /brand/company': { input: CompanyForm, output: Company },
   'PUT /brand': { input: BrandForm, output: Brand },

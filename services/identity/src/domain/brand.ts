@@ -12,11 +12,14 @@ export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   readonly termsVersion: string
   readonly termsAcceptedAt: Date
   readonly termsIp?: string | undefined
+  readonly logoId?: string | undefined
 }
+
+type SavedBrand = BrandRegistration & { readonly version: number }
 
 /** Records only the first acceptance of each version of the terms, and emits an event only when the name changes. */
 export function registerBrand(
-  former: (BrandRegistration & { readonly version: number }) | undefined,
+  former: SavedBrand | undefined,
   form: BrandForm,
   made: { id: string; at: Date; ip?: string | undefined },
 ): { brand: BrandRegistration; events: readonly EventDraft[] } {
@@ -26,20 +29,24 @@ export function registerBrand(
     former?.termsVersion === termsVersion
       ? { termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
       : { termsVersion, termsAcceptedAt, termsIp }
-  const brand: BrandRegistration = { ...fields, ...acceptance, id: made.id, registeredAt: former?.registeredAt ?? made.at }
+  const kept = { registeredAt: former?.registeredAt ?? made.at, logoId: former?.logoId }
+  const brand: BrandRegistration = { ...fields, ...acceptance, ...kept, id: made.id }
   const isNewName = former?.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }
 
-/** Leaves out what the form leaves out, but keeps when and how the brand registered. */
-export function changeContact(
-  former: BrandRegistration & { readonly version: number },
-  form: BrandContactForm,
-): { brand: BrandRegistration; events: readonly EventDraft[] } {
-  const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp } = former
-  const brand: BrandRegistration = { ...form, id, registeredAt, termsVersion, termsAcceptedAt, termsIp }
+/** Leaves out what the form leaves out, but keeps the logo, and when and how the brand registered. */
+export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {
+  const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId } = former
+  const brand: BrandRegistration = { ...form, id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId }
   const isNewName = former.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: id, version: former.version + 1 })] : [] }
+}
+
+/** @param logoId undefined removes the logo */
+export function changeLogo(former: SavedBrand, logoId: string | undefined): { brand: BrandRegistration; events: readonly EventDraft[] } {
+  const brand: BrandRegistration = { ...former, logoId }
+  return { brand, events: [BrandRegistered.of(brand, { brandId: brand.id, version: former.version + 1 })] }
 }
 
 /**

@@ -15,6 +15,7 @@ export const brands = defineCollection('brands', {
   termsVersion: String,
   termsAcceptedAt: Date,
   termsIp: z.string().optional(),
+  logoId: z.string().optional(),
 }).index({ nameKey: 1, id: 1 })
 
 type StoredBrand = Stored<typeof brands>

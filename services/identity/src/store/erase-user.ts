@@ -1,6 +1,7 @@
 import { type ErasureRule, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accountDeletions, deletionOf } from './account-deletions.ts'
 import { bells } from './bells.ts'
+import { brandLogos } from './brand-logos.ts'
 import { brands } from './brands.ts'
 import { challenges } from './challenges.ts'
 import { companyDeclarations, removeDeclarations } from './company-declarations.ts'
@@ -39,6 +40,7 @@ export const deletion = userDeletion([
   removes(googleAttempts, ofUser),
   removes(notifications, ofUser),
   removes(bells, ownId),
+  removes(brandLogos, (brandId) => ({ brandId })),
   removes(brands, ownId),
   companyWithoutInvoices,
   // Found by the export, so the parts go first.

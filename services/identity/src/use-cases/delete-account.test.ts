@@ -2,8 +2,10 @@ import { AccountVerified, DataExportPart, UserCampaignsChecked, UserInvitationsC
 import { countBy, eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
+import { png } from '../pictures.fixture.ts'
 import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { accountDeletions } from '../store/account-deletions.ts'
+import { brandLogos } from '../store/brand-logos.ts'
 import { companyDeclarations } from '../store/company-declarations.ts'
 import { deletion } from '../store/erase-user.ts'
 import { sessions } from '../store/sessions.ts'
@@ -61,6 +63,7 @@ async function aBrand() {
     .as(brand.me)
     .put('/brand', { ...contact, contactPhone: '+49 30 123456', termsAccepted: true }, { headers: { 'x-forwarded-for': '203.0.113.9' } })
   await app.as(brand.me).put('/brand/company', company)
+  await app.as(brand.me).post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } })
   return brand
 }
 
@@ -226,6 +229,18 @@ test('keeps the evidence of accepted terms for five years without a name or an a
   expect(await accountDeletions.byId(app.context(), id)).not.toHaveProperty('evidence')
   expect(await everything()).not.toContain('203.0.113.9')
   clock.set(at)
+})
+
+test('removes the brand’s logo', async () => {
+  const brand = await aBrand()
+  const logosOf = () => brandLogos.find(app.context(), { brandId: brand.id }, { limit: 10 })
+  const [logo] = await logosOf()
+  expect((await app.as('visitor').get(`/brand-logos/${logo?.id}`)).status).toBe(200)
+  await brand.ask()
+  await clearAll(brand.id, true)
+  await erased(brand.id)
+  expect(await logosOf()).toEqual([])
+  expect((await app.as('visitor').get(`/brand-logos/${logo?.id}`)).status).toBe(404)
 })
 
 test('keeps the company’s details for ten years if the brand ever bought credits', async () => {

@@ -1,5 +1,7 @@
+import { brandLogoUrl } from '@reelfair/contracts'
 import { dataExport, owned } from '@reelfair/service-kit'
 import { bells } from '../store/bells.ts'
+import { brandLogos, logosOf } from '../store/brand-logos.ts'
 import { brands } from '../store/brands.ts'
 import { companyDeclarations } from '../store/company-declarations.ts'
 import { devices } from '../store/devices.ts'
@@ -60,6 +62,18 @@ export const userExport = dataExport('identity', {
           ...(['brandName', 'contactFirstName', 'contactLastName', 'contactEmail', 'contactPhone'] as const),
           ...(['registeredAt', 'termsVersion', 'termsAcceptedAt', 'termsIp'] as const),
         ],
+      }),
+    },
+    {
+      name: 'brandLogo',
+      role: 'brand',
+      collection: brandLogos.name,
+      // The picture is too long for a part of the export, so the export contains its link.
+      page: async (scope, brandId) => ({
+        items: (await logosOf(scope, brandId)).map(({ id, type, bytes, width, height, uploadedAt }) => ({
+          link: brandLogoUrl(id),
+          ...{ type, bytes, width, height, uploadedAt },
+        })),
       }),
     },
     {

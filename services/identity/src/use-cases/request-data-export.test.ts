@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { DataExportPart, SERVICES, type ServiceName } from '@reelfair/contracts'
 import { eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { png } from '../pictures.fixture.ts'
 import { dataExportParts } from '../store/data-exports.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
 import { userExport } from './export-user.ts'
@@ -91,6 +92,7 @@ test('exports the account without secrets and without other people', async () =>
   await signIn((await user('creator')).email)
   const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
   await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
+  const { logoId } = (await app.as(me).post('/brand/logo', png(256, 200), { headers: { 'content-type': 'image/png' } })).body
   const { id } = (await request(me)).body
   for (const service of OTHERS) await part(id, service)
   await workAll()
@@ -101,6 +103,7 @@ test('exports the account without secrets and without other people', async () =>
     sessions: [{ createdAt: expect.any(String) }],
     devices: [{ usedAt: expect.any(String) }],
     brandRegistration: [{ brandName: 'Alpine', contactEmail: 'ida@alpine.example' }],
+    brandLogo: [{ link: `/api/identity/brand-logos/${logoId}`, type: 'image/png', width: 256, height: 200 }],
   })
   const text = JSON.stringify(body)
   for (const secret of [PASSWORD, '$argon2', 'Hash', 'secret', 'token']) expect(text).not.toContain(secret)

@@ -12,7 +12,8 @@ export const needsSecondFactor = async (scope: Scope, { role }: User, at: Date):
   role === 'admin' && (await settingAt(scope, 'require_admin_second_factor', at)).value
 
 /**
- * An incomplete brand has no name. An admin without a required second factor has no access to the admin routes.
+ * An incomplete brand has no name and no logo. An admin without a required second factor has no access to the admin
+ * routes.
  * @param signedInAt when the session started
  */
 export async function viewMe(scope: Scope, user: User, { signedInAt, now }: { signedInAt: Date; now: Date }): Promise<Me> {
@@ -28,6 +29,7 @@ export async function viewMe(scope: Scope, user: User, { signedInAt, now }: { si
     role,
     complete,
     ...(name !== undefined && { name }),
+    ...(brand?.logoId !== undefined && { logoId: brand.logoId }),
     ...(terms !== undefined && { termsToAccept: terms }),
     ...(locale && { locale }),
   }

@@ -1,0 +1,121 @@
+import { Refusal } from '@reelfair/contracts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canvas, jpeg, jpegSegment, lossless, lossy, png, pngChunk, riff, SECRET, webpChunk, withMetadata } from '../pictures.fixture.ts'
+import { readPicture } from './picture.ts'
+
+const [PNG, JPEG, WEBP] = ['image/png', 'image/jpeg', 'image/webp'] as const
+const profile = Buffer.from('ICC_PROFILE\0colours')
+
+function codeOf(file: Buffer, type: string): string {
+  try {
+    readPicture(file, type)
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+test.each([
+  ['a PNG', PNG, png(256, 200)],
+  ['a PNG with a colour profile', PNG, png(256, 200, pngChunk('iCCP', profile), pngChunk('gAMA', Buffer.alloc(4)))],
+  ['a JPEG', JPEG, jpeg(256, 200)],
+  ['a progressive JPEG', JPEG, jpeg(256, 200, { frame: 0xc2 })],
+  ['a JPEG with a colour profile', JPEG, jpeg(256, 200, { extra: [jpegSegment(0xe2, profile), jpegSegment(0xee, Buffer.from('Adobe'))] })],
+  ['a lossy WebP', WEBP, riff(lossy(256, 200))],
+  ['a lossless WebP', WEBP, riff(lossless(256, 200))],
+  [
+    'a WebP with transparency and a colour profile',
+    WEBP,
+    riff(canvas(256, 200, 0x30), webpChunk('ICCP', profile), webpChunk('ALPH', Buffer.alloc(5)), lossy(256, 200)),
+  ],
+])('reads the size of %s and keeps every byte', (_, type, file) => {
+  expect(readPicture(file, type)).toEqual({ type, width: 256, height: 200, picture: file })
+})
+
+test.each([PNG, JPEG, WEBP])('removes camera data, comments and trailing bytes from %s', (type) => {
+  const { picture, ...facts } = readPicture(withMetadata[type], type)
+  expect(facts).toEqual({ type, width: 256, height: 200 })
+  expect(picture.toString('latin1')).not.toContain(SECRET)
+  expect(readPicture(picture, type).picture).toEqual(picture)
+})
+
+test('announces no metadata in a WebP from which it was removed', () => {
+  const { picture } = readPicture(withMetadata[WEBP], WEBP)
+  expect(picture).toEqual(riff(canvas(256, 200, 0x10), lossy(256, 200)))
+})
+
+test.each([
+  [PNG, png],
+  [JPEG, jpeg],
+  [WEBP, (width: number, height: number) => riff(lossy(width, height))],
+  [WEBP, (width: number, height: number) => riff(lossless(width, height))],
+] as const)('accepts %s of 128 to 1,024 px per side', (type, build) => {
+  const sizes = [
+    [128, 128],
+    [1_024, 1_024],
+    [128, 1_024],
+    [127, 128],
+    [128, 127],
+    [1_025, 1_024],
+    [1_024, 1_025],
+  ] as const
+  expect(sizes.map(([width, height]) => codeOf(build(width, height), type))).toEqual([
+    ...['accepted', 'accepted', 'accepted'],
+    ...['brand_logo_size', 'brand_logo_size', 'brand_logo_size', 'brand_logo_size'],
+  ])
+})
+
+describe('refuses', () => {
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const hidden = png(256)
+  hidden.writeUInt32BE(60_000, 16)
+
+  test.each([
+    ['an empty file', Buffer.alloc(0), PNG, 'brand_logo_type'],
+    ['an SVG', svg, 'image/svg+xml', 'brand_logo_type'],
+    ['an SVG sent as PNG', svg, PNG, 'brand_logo_type'],
+    ['a GIF', Buffer.from('GIF89a'), 'image/gif', 'brand_logo_type'],
+    ['a PNG sent as JPEG', png(), JPEG, 'brand_logo_type'],
+    ['a JPEG sent as WebP', jpeg(), WEBP, 'brand_logo_type'],
+    ['a sound in the container of WebP', Buffer.from('RIFF\0\0\0\0WAVEfmt '), WEBP, 'brand_logo_type'],
+    ['an animated PNG', png(256, 256, pngChunk('acTL', Buffer.alloc(8))), PNG, 'brand_logo_type'],
+    ['an animated WebP', riff(canvas(256, 256, 0x02), webpChunk('ANIM', Buffer.alloc(6))), WEBP, 'brand_logo_type'],
+    ['a PNG that would need much memory', hidden, PNG, 'brand_logo_size'],
+    ['a WebP whose canvas hides a larger picture', riff(canvas(256, 256, 0), lossy(9_000, 9_000)), WEBP, 'brand_logo_unreadable'],
+    ['a PNG with two headers', png(256, 256, png().subarray(8, 33)), PNG, 'brand_logo_unreadable'],
+    ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))]), PNG, 'brand_logo_unreadable'],
+    ['a JPEG with two frames', jpeg(256, 256, { extra: [jpegSegment(0xc0, Buffer.alloc(9))] }), JPEG, 'brand_logo_unreadable'],
+    ['a JPEG without pixels', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), JPEG, 'brand_logo_unreadable'],
+    ['a WebP without pixels', riff(canvas(256, 256, 0)), WEBP, 'brand_logo_unreadable'],
+    ['a WebP with a broken picture', riff(webpChunk('VP8 ', Buffer.alloc(20))), WEBP, 'brand_logo_unreadable'],
+  ])('%s', (_, file, type, code) => expect(codeOf(file, type)).toBe(code))
+
+  test.each([
+    ['PNG', png(256), PNG],
+    ['JPEG', jpeg(256), JPEG],
+    ['lossy WebP', riff(lossy(256, 256)), WEBP],
+    ['lossless WebP', riff(lossless(256, 256)), WEBP],
+  ])('every beginning of a %s', (_, file, type) => {
+    for (let length = 0; length < file.length; length += 1)
+      expect(codeOf(file.subarray(0, length), type), `${length} bytes`).toMatch(/^brand_logo_(?:type|unreadable)$/)
+  })
+})
+
+test('judges damaged pictures without failing, and stores at most what was sent', () => {
+  const files = [png(), jpeg(), riff(canvas(256, 256, 0x1c), lossy(256, 256)), ...Object.values(withMetadata)]
+  const damage = fc.tuple(fc.nat(400), fc.nat(255))
+  fc.assert(
+    fc.property(fc.constantFrom(...files), fc.array(damage, { minLength: 1, maxLength: 8 }), (whole, damages) => {
+      const file = Buffer.from(whole)
+      for (const [at, byte] of damages) file[at % file.length] = byte
+      for (const type of [PNG, JPEG, WEBP]) {
+        const code = codeOf(file, type)
+        expect(code).toMatch(/^(?:accepted|brand_logo_\w+)$/)
+        if (code === 'accepted') expect(readPicture(file, type).picture.length).toBeLessThanOrEqual(file.length)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,179 @@
+/**
+ * Checks a picture without decoding it: walks through its parts, reads the size from its header, and leaves out what
+ * is not part of the picture, such as the place where a photo was taken, comments, and bytes after its end.
+ */
+import { BRAND_LOGO_SIDE, type BrandLogoType, refuse } from '@reelfair/contracts'
+
+/** In pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+interface Parts extends Size {
+  /** What the stored file consists of. */
+  readonly kept: readonly Buffer[]
+}
+
+interface Picture extends Size {
+  readonly type: BrandLogoType
+  readonly picture: Buffer
+}
+
+const READERS: Readonly<Record<BrandLogoType, (file: Buffer) => Parts>> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readWebp,
+}
+
+/**
+ * @param announced the content type that the client sent; must match the file's content
+ * @throws Refusal `brand_logo_type`, `brand_logo_unreadable`, `brand_logo_size`
+ */
+export function readPicture(file: Buffer, announced: string): Picture {
+  const type = typeOf(file)
+  if (!type || type !== announced) return refuse('brand_logo_type')
+  const { width, height, kept } = READERS[type](file)
+  const { min, max } = BRAND_LOGO_SIDE
+  if (Math.min(width, height) < min || Math.max(width, height) > max) refuse('brand_logo_size', { width, height })
+  return { type, width, height, picture: Buffer.concat(kept) }
+}
+
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const textAt = (file: Buffer, start: number, end: number) => file.toString('latin1', start, end)
+
+function typeOf(file: Buffer): BrandLogoType | undefined {
+  if (file.subarray(0, 8).equals(PNG_START)) return 'image/png'
+  if (file[0] === 0xff && file[1] === JPEG.start && file[2] === 0xff) return 'image/jpeg'
+  if (textAt(file, 0, 4) === 'RIFF' && textAt(file, 8, 12) === 'WEBP') return 'image/webp'
+  return undefined
+}
+
+const unreadable = () => refuse('brand_logo_unreadable')
+
+/** Chunks with pixels, and with what their colours mean. */
+const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'cICP'])
+
+function readPng(file: Buffer): Parts {
+  const kept: Buffer[] = [PNG_START]
+  let size: Size | undefined
+  let hasPixels = false
+  for (let at = 8; at + 12 <= file.length; ) {
+    const name = textAt(file, at + 4, at + 8)
+    const end = at + 12 + file.readUInt32BE(at)
+    if (end > file.length || (name === 'IHDR') !== (at === 8)) return unreadable()
+    if (name === 'acTL') refuse('brand_logo_type')
+    if (name === 'IHDR') {
+      if (end - at !== 25) return unreadable()
+      size = { width: file.readUInt32BE(at + 8), height: file.readUInt32BE(at + 12) }
+    }
+    hasPixels ||= name === 'IDAT'
+    if (PNG_KEPT.has(name)) kept.push(file.subarray(at, end))
+    if (name === 'IEND') return size && hasPixels ? { ...size, kept } : unreadable()
+    at = end
+  }
+  return unreadable()
+}
+
+const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, colours: 0xe2, comment: 0xfe }
+const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
+/** Segments with the size. Three of these markers have other meanings. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** Of the application segments, only JFIF, colour profiles and Adobe's colour model change how a picture looks. */
+const isAbout = (marker: number, segment: Buffer) =>
+  marker === JPEG.comment ||
+  (marker >= 0xe0 &&
+    marker <= 0xef &&
+    !(marker === 0xe0 || marker === 0xee || (marker === JPEG.colours && textAt(segment, 4, 15) === 'ICC_PROFILE')))
+
+function readJpeg(file: Buffer): Parts {
+  const kept = [file.subarray(0, 2)]
+  let size: Size | undefined
+  let hasPixels = false
+  for (let at = 2; at + 2 <= file.length; ) {
+    const marker = file[at + 1] ?? 0
+    if (file[at] !== 0xff) return unreadable()
+    if (marker === 0xff) {
+      // JPEG allows any number of 0xff fill bytes before a marker.
+      at += 1
+      continue
+    }
+    if (marker === JPEG.end) return size && hasPixels ? { ...size, kept: [...kept, file.subarray(at, at + 2)] } : unreadable()
+    if (marker === JPEG.start || marker === 0 || isRestart(marker) || at + 4 > file.length) return unreadable()
+    let end = at + 2 + file.readUInt16BE(at + 2)
+    if (end > file.length || end < at + 4) return unreadable()
+    if (isFrame(marker)) {
+      if (size || end < at + 9) return unreadable()
+      size = { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
+    }
+    if (marker === JPEG.scan) {
+      hasPixels = true
+      end = nextMarker(file, end)
+    }
+    const segment = file.subarray(at, end)
+    if (!isAbout(marker, segment)) kept.push(segment)
+    at = end
+  }
+  return unreadable()
+}
+
+/** Finds the end of a JPEG scan: the first 0xff byte that is followed by neither 0 nor a restart number. */
+function nextMarker(file: Buffer, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0
+    if (next !== 0 && !isRestart(next)) return at
+  }
+  return file.length
+}
+
+/** Flags in the chunk `VP8X`: the file is animated; it has chunks with camera data and other metadata. */
+const WEBP = { animated: 0x02, about: 0x08 | 0x04 }
+const WEBP_KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
+
+function readWebp(file: Buffer): Parts {
+  const fileEnd = 8 + file.readUInt32LE(4)
+  if (fileEnd > file.length) return unreadable()
+  const kept: Buffer[] = []
+  let canvas: Size | undefined
+  for (let at = 12; at + 8 <= fileEnd; ) {
+    const name = textAt(file, at, at + 4)
+    const length = file.readUInt32LE(at + 4)
+    const end = at + 8 + length + (length % 2)
+    if (end > fileEnd) return unreadable()
+    const content = file.subarray(at + 8, at + 8 + length)
+    const chunk = Buffer.from(file.subarray(at, end))
+    if (name === 'VP8X') {
+      if (at !== 12 || length !== 10) return unreadable()
+      const flags = content[0] ?? 0
+      if (flags & WEBP.animated) refuse('brand_logo_type')
+      canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
+      chunk[8] = flags & ~WEBP.about
+    }
+    if (WEBP_KEPT.has(name)) kept.push(chunk)
+    if (name === 'VP8 ' || name === 'VP8L') {
+      const size = name === 'VP8L' ? losslessSize(content) : lossySize(content)
+      if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return unreadable()
+      return { ...size, kept: [riffOf(kept), ...kept] }
+    }
+    at = end
+  }
+  return unreadable()
+}
+
+function lossySize(content: Buffer): Size | undefined {
+  if (content.length < 10 || content.readUIntBE(3, 3) !== 0x9d012a) return undefined
+  return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff }
+}
+
+function losslessSize(content: Buffer): Size | undefined {
+  if (content.length < 5 || content[0] !== 0x2f) return undefined
+  const bits = content.readUInt32LE(1)
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+}
+
+function riffOf(chunks: readonly Buffer[]): Buffer {
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  head.writeUInt32LE(4 + chunks.reduce((sum, { length }) => sum + length, 0), 4)
+  return head
+}
