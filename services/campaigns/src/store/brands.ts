@@ -1,12 +1,14 @@
-/** Brand names as creators see them, copied from identity's events. */
+/** Brand names and logos as creators see them, copied from identity's events. */
 import { type ShownBrand, shownBrands, skeletonOf } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-export const brands = defineCollection('brands', { brandName: String, skeleton: String, registeredAt: z.date().optional() }).index({
-  skeleton: 1,
-  registeredAt: 1,
-})
+export const brands = defineCollection('brands', {
+  brandName: String,
+  skeleton: String,
+  registeredAt: z.date().optional(),
+  logoId: z.string().optional(),
+}).index({ skeleton: 1, registeredAt: 1 })
 
 export const putBrand = (tx: Tx, brand: Omit<Stored<typeof brands>, 'skeleton'>) =>
   brands.putNewer(tx, { ...brand, skeleton: skeletonOf(brand.brandName) })

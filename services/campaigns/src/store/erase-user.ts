@@ -44,7 +44,7 @@ export const deletion = userDeletion([
   changes(
     brands,
     (id) => ({ id, brandName: { $ne: deletedName(id) } }),
-    (brand, id) => ({ ...brand, brandName: deletedName(id), skeleton: skeletonOf(deletedName(id)) }),
+    (brand, id) => ({ ...brand, brandName: deletedName(id), skeleton: skeletonOf(deletedName(id)), logoId: undefined }),
   ),
   changes(
     campaigns,

@@ -98,11 +98,12 @@ test('erases a creator: figures stay, and late events bring nothing back', async
 
 test('erases a brand: name, link and logo go, and late events bring nothing back', async () => {
   const { id, brand, mediaId } = await aRunningCampaign(app)
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine Oats', version: 1 }))
+  const named = { brandId: brand.id, brandName: 'Alpine Oats', logoId: crypto.randomUUID() }
+  await app.deliver(BrandRegistered.of({ ...named, version: 1 }))
   await app.as(brand).put('/drafts/current', { step: 2, name: 'Half' })
   const signUp = await aSignUp(app, id)
   await erase(brand)
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine Oats', version: 7 }))
+  await app.deliver(BrandRegistered.of({ ...named, version: 7 }))
   const [shown] = (await app.as(signUp.creator).get('/sign-ups')).body.items
   const shownName = 'Deleted account'
   expect(shown).toMatchObject({
@@ -111,6 +112,7 @@ test('erases a brand: name, link and logo go, and late events bring nothing back
     link: 'https://deleted.invalid/',
     terms: { campaignName: shownName },
   })
+  expect(shown.brandLogoId).toBeUndefined()
   const [french] = (await app.as(signUp.creator).get('/sign-ups', {}, { headers: { 'accept-language': 'fr' } })).body.items
   expect(french.brandName).toBe('Compte supprimé')
   expect((await app.as(signUp.creator).get(`/media/${mediaId}`)).status).toBe(404)

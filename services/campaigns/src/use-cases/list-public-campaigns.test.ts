@@ -195,3 +195,20 @@ test('shows each campaign’s brand and, among similar names, the newer brand’
     ['\u0410lpine', undefined],
   ])
 })
+
+test('shows the brand’s logo until the brand removes it', async () => {
+  const owner = person('brand')
+  await running({ name: 'with a logo', brand: owner, mediaId: await aLogo(app, owner), duration: '1 month' })
+  const named = { brandId: owner.id, brandName: 'Nordlys' }
+  const shown = async () => {
+    const { items } = (await app.as(creator).get('/public-campaigns', { limit: 100 })).body
+    return items.find((item: { name: string }) => item.name === 'with a logo').brandLogoId
+  }
+  const logoId = crypto.randomUUID()
+  await app.deliver(BrandRegistered.of({ ...named, logoId, version: 2 }))
+  expect(await shown()).toBe(logoId)
+  await app.deliver(BrandRegistered.of({ ...named, version: 1 }))
+  expect(await shown()).toBe(logoId)
+  await app.deliver(BrandRegistered.of({ ...named, version: 3 }))
+  expect(await shown()).toBeUndefined()
+})

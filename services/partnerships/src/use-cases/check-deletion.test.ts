@@ -43,10 +43,12 @@ test('a brand that is leaving sends no invitation, and a creator who is leaving 
 test('erases a creator and a brand, and late events bring nothing back', async () => {
   const { id, brand, creator, accountId, refused } = await createInvitation(app)
   await app.deliver(refused)
+  const named = { brandId: brand.id, brandName: 'Alpine', logoId: crypto.randomUUID() }
+  await app.deliver(BrandRegistered.of({ ...named, version: 8 }))
   for (const who of [brand, creator]) await erase(who)
   const account = { accountId, creatorId: creator.id, network: 'tiktok', username: 'lea', version: 9 }
   await app.deliver(AccountAdded.of(account))
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 9 }))
+  await app.deliver(BrandRegistered.of({ ...named, version: 9 }))
   const link = 'https://deleted.invalid/'
   expect(await invitations.byId(app.context(), id)).toMatchObject({
     username: deletedName(creator.id),
@@ -55,5 +57,7 @@ test('erases a creator and a brand, and late events bring nothing back', async (
     weeklyViewsGoal: 10_000,
   })
   expect(await app.database.collection('accounts').countDocuments({ creatorId: creator.id })).toBe(0)
-  expect(await app.database.collection('brands').findOne({ _id: brand.id as never })).toMatchObject({ brandName: deletedName(brand.id) })
+  const copy = await app.database.collection('brands').findOne({ _id: brand.id as never })
+  expect(copy).toMatchObject({ brandName: deletedName(brand.id) })
+  expect(JSON.stringify(copy)).not.toContain(named.logoId)
 })
