@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  AccountButton,
   applyTheme,
   Button,
   CopyButton,
@@ -399,4 +400,17 @@ describe('time', () => {
     })
     expect(screen.queryAllByRole('listitem')).toHaveLength(0)
   })
+})
+
+test('shows a brand’s picture in the masthead, and its first letter without a picture that loads', () => {
+  const marks = () => document.querySelector('.rf-account')?.firstElementChild
+  const { rerender } = render(<AccountButton name="kéfiro" solid />)
+  expect(marks()?.textContent).toBe('K')
+  rerender(<AccountButton name="kéfiro" solid picture="/one.png" />)
+  const image = marks() ?? expect.unreachable()
+  expect([image.getAttribute('src'), image.getAttribute('alt')]).toEqual(['/one.png', ''])
+  fireEvent.error(image)
+  expect(marks()?.textContent).toBe('K')
+  rerender(<AccountButton name="kéfiro" solid picture="/two.png" />)
+  expect(marks()?.getAttribute('src')).toBe('/two.png')
 })

@@ -54,6 +54,13 @@ const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute(
 /** The only buttons are those that open a list or a chart. */
 const buttons = () => screen.queryAllByRole('button').filter((button) => !button.hasAttribute('aria-expanded'))
 
+test('shows the logo of the viewed brand', async () => {
+  api.answer({ 'GET /identity/brand': { id: BRAND, complete: true, brandName: 'Alpine', contactEmail: 'ida@a.example', logoId: 'l1' } })
+  show()
+  await screen.findByText('You are viewing Alpine as an admin; read-only.')
+  expect(document.querySelector('.brand-view img')?.getAttribute('src')).toBe('/api/identity/brand-logos/l1')
+})
+
 test.each([
   ['en', 'You are viewing Alpine as an admin; read-only.', 'All brands'],
   ['fr', 'Vous consultez Alpine en tant qu’administrateur, sans pouvoir rien modifier.', 'Toutes les marques'],

@@ -1,4 +1,5 @@
-import { Icon, LoadError, PageSkeleton, TextLink, Wide } from '@reelfair/ui'
+import { brandLogoUrl } from '@reelfair/contracts/values'
+import { Avatar, Icon, LoadError, PageSkeleton, TextLink, Wide } from '@reelfair/ui'
 import { ApiError, type RemoteProps, useRead, ViewedBrand } from '@reelfair/web-kit'
 import Eye from 'lucide-react/icons/eye'
 import type { ReactNode } from 'react'
@@ -34,6 +35,7 @@ function Named({ NotFound, children }: Omit<BrandViewProps, 'brandId'>) {
       <aside className="brand-view" aria-label={t('view-title')}>
         <Wide>
           <Icon of={Eye} />
+          <Avatar name={name} solid small picture={brand.data.logoId && brandLogoUrl(brand.data.logoId)} />
           <p>{t('view-text', { name })}</p>
           <TextLink href="/admin/brands">{t('view-back')}</TextLink>
         </Wide>

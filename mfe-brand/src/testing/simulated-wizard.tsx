@@ -1,8 +1,9 @@
-import type { Campaign, CurrentDraft, DraftInput, ErrorCode, ErrorDetails, Locale, Media, Network } from '@reelfair/contracts'
+import type { Campaign, CurrentDraft, DraftInput, Locale, Media, Network } from '@reelfair/contracts'
 import { Link, Route, Routes, useLocation, useNavigate } from '@reelfair/web-kit'
 import { errorResponse, showPage } from '@reelfair/web-kit/testing'
 import { vi } from 'vitest'
 import { NewCampaignPage } from '../pages/new-campaign/new-campaign-page.tsx'
+import { simulateUploads } from './simulated-upload.ts'
 
 export const banner: Media = {
   id: '0b9a1f0e-6a2b-4c3d-8e4f-5a6b7c8d9e0f',
@@ -89,48 +90,10 @@ const requestedCampaign = {
   logo: { mediaId: banner.id, kind: 'image', type: 'image/png' },
 } as const
 
-/** The upload responds only when the test calls `take`, `refuse` or `onerror`. */
-export class SimulatedUpload {
-  static all: SimulatedUpload[] = []
-  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
-  onload?: () => void
-  onerror?: () => void
-  type = ''
-  status = 0
-  responseText = ''
-  isAborted = false
-  constructor() {
-    SimulatedUpload.all.push(this)
-  }
-  open() {}
-  send() {}
-  abort() {
-    this.isAborted = true
-  }
-  setRequestHeader(name: string, value: string) {
-    if (name === 'content-type') this.type = value
-  }
-  getResponseHeader(name: string) {
-    return name === 'content-type' ? 'application/problem+json' : null
-  }
-  complete(media: Media) {
-    this.status = 201
-    this.responseText = JSON.stringify(media)
-    this.onload?.()
-  }
-  async refuse(code: ErrorCode, locale: Locale, details: ErrorDetails = {}) {
-    const answer = errorResponse(code, locale, details)
-    this.status = answer.status
-    this.responseText = await answer.text()
-    this.onload?.()
-  }
-}
-
 export function simulateServices(): SimulatedServices {
   const services = new SimulatedServices()
-  SimulatedUpload.all = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => services.answer(url, init))
-  vi.stubGlobal('XMLHttpRequest', SimulatedUpload)
+  simulateUploads()
   return services
 }
 

@@ -1,4 +1,5 @@
 import type { Me } from '@reelfair/contracts'
+import { brandLogoUrl } from '@reelfair/contracts/values'
 import { AccountButton, Button, ButtonLink, TextLink } from '@reelfair/ui'
 import { useLocation } from '@reelfair/web-kit'
 import { useId } from 'react'
@@ -27,7 +28,12 @@ export function AccountMenu({ me }: { me: Me }) {
   ]
   return (
     <>
-      <AccountButton name={me.name ?? me.email} solid={me.role === 'brand'} popoverTarget={id} />
+      <AccountButton
+        name={me.name ?? me.email}
+        solid={me.role === 'brand'}
+        picture={me.logoId && brandLogoUrl(me.logoId)}
+        popoverTarget={id}
+      />
       <div id={id} popover="auto" className="shell-account">
         {me.name && (
           <p className="shell-account-name">

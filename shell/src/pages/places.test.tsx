@@ -41,6 +41,13 @@ test('links to a creator’s social accounts in the account menu', async () => {
   expect(screen.getByText('Your social accounts').getAttribute('href')).toBe('/profile')
 })
 
+test('shows a brand’s logo in the masthead', async () => {
+  signInAs({ ...me('brand'), name: 'Alpine Oats', logoId: 'l1' })
+  openApp('/account')
+  await screen.findByText('Alpine Oats', { selector: 'button span' })
+  expect(document.querySelector('.rf-account img')?.getAttribute('src')).toBe('/api/identity/brand-logos/l1')
+})
+
 test.each([
   ['en', 'Alpine Oats'],
   ['fr', undefined],

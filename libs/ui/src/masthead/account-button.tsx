@@ -8,11 +8,17 @@ import { Avatar } from '../avatar/avatar.tsx'
 export function AccountButton({
   name,
   solid = false,
+  picture,
   ...rest
-}: { name: string; solid?: boolean; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: {
+  name: string
+  solid?: boolean
+  picture?: string | undefined
+  ref?: Ref<HTMLButtonElement>
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} className="rf-account">
-      <Avatar name={name} solid={solid} />
+      <Avatar name={name} solid={solid} picture={picture} />
       <span>{name}</span>
     </button>
   )

@@ -113,6 +113,21 @@ test('waits longer for the response once the file is sent', async () => {
   expect(await done).toEqual({ id: 'm' })
 })
 
+test('refetches what an upload changes', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['brand', '/identity/brand'], {})
+  client.setQueryData(['credits', '/payouts/credits'], {})
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const { result } = renderHook(() => useUpload('/identity/brand/logo', { changes: ['brand'] }), { wrapper })
+  act(() => result.current.send({ file, type: 'image/png' }))
+  await waitFor(() => expect(FakeRequest.all).toHaveLength(1))
+  const isStale = (topic: string) => client.getQueryCache().findAll({ queryKey: [topic] })[0]?.state.isInvalidated
+  expect(isStale('brand')).toBe(false)
+  act(() => lastRequest().answer(201, {}))
+  await waitFor(() => expect(isStale('brand')).toBe(true))
+  expect(isStale('credits')).toBe(false)
+})
+
 test('uploads one file at a time, can cancel it, and aborts it on unmount', async () => {
   const client = createQueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>

@@ -1,5 +1,5 @@
-import type { ApiRoutes, UploadPathOf } from '@reelfair/contracts'
-import { useMutation } from '@tanstack/react-query'
+import type { ApiRoutes, LiveTopic, UploadPathOf } from '@reelfair/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError } from './api-error.ts'
@@ -84,6 +84,12 @@ export function upload<Path extends UploadPath>(
   })
 }
 
+interface UseUploadOptions<Output> {
+  /** Topics to refetch as soon as the upload succeeds. */
+  readonly changes?: readonly LiveTopic[]
+  readonly onDone?: (output: Output) => void
+}
+
 /**
  * Uploads one file at a time. During an upload, `progress` is the share of bytes sent, from 0 to 1. Unmounting aborts
  * the upload. Failed uploads are not retried automatically.
@@ -91,10 +97,8 @@ export function upload<Path extends UploadPath>(
  * const logo = useUpload('/campaigns/media', { onDone: setMedia })
  * logo.send({ file, type: file.type })
  */
-export function useUpload<Path extends UploadPath>(
-  path: Path,
-  { onDone }: { readonly onDone?: (output: ApiOutput<'POST', Path>) => void } = {},
-) {
+export function useUpload<Path extends UploadPath>(path: Path, { changes = [], onDone }: UseUploadOptions<ApiOutput<'POST', Path>> = {}) {
+  const client = useQueryClient()
   const [progress, setProgress] = useState<number>()
   const running = useRef<AbortController>(undefined)
   const request = useMutation<ApiOutput<'POST', Path>, Error, { readonly file: Blob; readonly type: string }>({
@@ -111,7 +115,10 @@ export function useUpload<Path extends UploadPath>(
         if (running.current === own) setProgress(undefined)
       })
     },
-    onSuccess: (output) => onDone?.(output),
+    onSuccess: async (output) => {
+      onDone?.(output)
+      await Promise.all(changes.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
+    },
   })
   useEffect(() => () => running.current?.abort(), [])
   const cancel = () => {

@@ -24,6 +24,21 @@ test.each([
   expect((await screen.findByRole('link', { name: 'Zest' })).getAttribute('href')).toBe('/admin/brands/b2')
 })
 
+test('shows each brand’s logo, or the first letter of its name', async () => {
+  api.answer({
+    'GET /identity/admin/brands': {
+      items: [
+        { ...brand, logoId: 'l1' },
+        { ...brand, id: 'b2' },
+      ],
+    },
+  })
+  showPage(<BrandsPage />)
+  await screen.findAllByRole('link', { name: 'Alpine' })
+  const marks = [...document.querySelectorAll('.admin-brand .rf-avatar')].map((one) => one.getAttribute('src') ?? one.textContent)
+  expect(marks).toEqual(['/api/identity/brand-logos/l1', 'A'])
+})
+
 test('finds brands by name and keeps the name in the address', async () => {
   showPage(<BrandsPage />, { address: '/admin/brands?name=zz' })
   expect(await screen.findByText('No brand’s name begins like this.')).toBeDefined()

@@ -1,5 +1,6 @@
 import type { ApiRoutes, OutputOf } from '@reelfair/contracts'
-import { type Column, DensePage, formatDate, LoadError, MoreButton, Table, TextField, TextLink } from '@reelfair/ui'
+import { brandLogoUrl } from '@reelfair/contracts/values'
+import { Avatar, type Column, DensePage, formatDate, LoadError, MoreButton, Table, TextField, TextLink } from '@reelfair/ui'
 import { usePage, usePages, useSearchParams } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -58,10 +59,13 @@ function useColumns(): Column<BrandEntry>[] {
       head: t('brands-brand'),
       stack: 'name',
       rowHead: true,
-      cell: ({ id, brandName }) => (
-        <TextLink href={`/admin/brands/${id}`}>
-          <bdi>{brandName}</bdi>
-        </TextLink>
+      cell: ({ id, brandName, logoId }) => (
+        <span className="admin-brand">
+          <Avatar name={brandName} solid small picture={logoId && brandLogoUrl(logoId)} />
+          <TextLink href={`/admin/brands/${id}`}>
+            <bdi>{brandName}</bdi>
+          </TextLink>
+        </span>
       ),
     },
     { key: 'contact', head: t('brands-contact'), stack: 'fact', cell: ({ contactEmail }) => contactEmail },

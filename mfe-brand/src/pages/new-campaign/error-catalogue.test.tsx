@@ -5,7 +5,8 @@ import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages } from '
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { filled, openWizard, type SimulatedServices, SimulatedUpload, simulateServices } from '../../testing/simulated-wizard.tsx'
+import { SimulatedUpload } from '../../testing/simulated-upload.ts'
+import { filled, openWizard, type SimulatedServices, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 type Texts = Readonly<Record<Locale, string>>
 

@@ -3,6 +3,7 @@ import { usePage, useRead } from '@reelfair/web-kit'
 import { CompanyForm } from './company-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Declarations } from './declarations.tsx'
+import { LogoForm } from './logo-form.tsx'
 import { useText } from './messages/index.ts'
 
 /** The brand's public and legal profile. @source specification §2, §3 */
@@ -25,6 +26,11 @@ export function ProfilePage() {
       {declarations && (
         <Section id="history" title={t('history-title')} note={t('history-note')}>
           <Declarations all={declarations} />
+        </Section>
+      )}
+      {(brand.isPending || brand.data) && (
+        <Section id="logo" title={t('logo-title')} note={t('logo-note')}>
+          {brand.data ? <LogoForm brand={brand.data} /> : <SkeletonBlock height={220} width={480} />}
         </Section>
       )}
       <Section id="contact" title={t('contact-title')} note={t('contact-note')}>

@@ -20,7 +20,7 @@ export function CampaignCard({ campaign, ...reader }: CreatorContext & { campaig
               <bdi>{name}</bdi>
             </h2>
             <p>
-              <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
+              <BrandName of={campaign} />
             </p>
             <AudienceLine campaign={campaign} />
           </div>

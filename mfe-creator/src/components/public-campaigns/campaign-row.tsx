@@ -22,7 +22,7 @@ export function CampaignRow({ campaign, isFirst, ...reader }: CreatorContext & {
             <bdi>{name}</bdi>
           </h3>
           <p className="rf-note">
-            <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
+            <BrandName of={campaign} />
           </p>
           <p className="rf-note">
             {t('campaign-line', figures)} {t('campaign-line-cashprize', { amount: formatCents(cashprizeCents, locale) })}

@@ -86,7 +86,7 @@ function Question(props: JoinDialogProps & { join: ReturnType<typeof useJoin> })
       <div className="creator-join" tabIndex={-1} data-autofocus>
         {campaign.brandSince && (
           <p>
-            <BrandName brandName={campaign.brandName} brandSince={campaign.brandSince} />
+            <BrandName of={campaign} />
           </p>
         )}
         {isOpen ? (

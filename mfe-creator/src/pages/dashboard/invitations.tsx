@@ -34,7 +34,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { t, locale } = useText()
-  const { amountCents, weeklyViewsGoal, brandName, brandSince, username, network, beginning, expiresAt } = invitation
+  const { amountCents, weeklyViewsGoal, username, network, beginning, expiresAt } = invitation
   return (
     <li>
       <div className="creator-row-text">
@@ -42,7 +42,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('invitation-from', { amount: formatCents(amountCents, locale), views: formatCount(weeklyViewsGoal, locale) })}
         </h3>
         <p className="rf-note">
-          <BrandName brandName={brandName} brandSince={brandSince} />
+          <BrandName of={invitation} />
           {', '}
           {t('invitation-text', {
             username,

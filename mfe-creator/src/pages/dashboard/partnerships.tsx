@@ -71,7 +71,7 @@ function Partnership({ signUp }: { signUp: SignUp }) {
 
 function PartHead({ signUp, until }: { signUp: SignUp; until: ReturnType<typeof heldUntil> | undefined }) {
   const { t, locale } = useText()
-  const { id, campaignName, brandName, brandSince, network, username, endsAt } = signUp
+  const { id, campaignName, network, username, endsAt } = signUp
   const at = formatDateTime(until?.at ?? endsAt, locale, { weekday: 'short' })
   const note = until ? (until.isLate ? 'part-checks-late' : 'part-checks-until') : 'part-ends'
   return (
@@ -81,7 +81,7 @@ function PartHead({ signUp, until }: { signUp: SignUp; until: ReturnType<typeof 
           <bdi>{campaignName}</bdi>
         </h3>
         <p>
-          <BrandName brandName={brandName} brandSince={brandSince} />
+          <BrandName of={signUp} />
         </p>
         <p className="rf-note">{t('part-on', { network: t(`network-${network}`), username })}</p>
       </div>

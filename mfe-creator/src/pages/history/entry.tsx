@@ -70,14 +70,14 @@ export function Entry({ signUp, isOpen, isLinked: isAsked, onToggle }: EntryProp
 
 function Summary({ signUp, titleId, isOpen }: { signUp: SignUp; titleId: string; isOpen: boolean }) {
   const { t, locale } = useText()
-  const { campaignName, brandName, brandSince, network, username, signedUpAt, endsAt, endedAt = endsAt, state } = signUp
+  const { campaignName, network, username, signedUpAt, endsAt, endedAt = endsAt, state } = signUp
   return (
     <div className="creator-entry-text">
       <h3 className="creator-row-name" id={titleId}>
         <bdi>{campaignName}</bdi>
       </h3>
       <p>
-        <BrandName brandName={brandName} brandSince={brandSince} />
+        <BrandName of={signUp} />
       </p>
       <p className="rf-note">
         {t('history-span', {

@@ -70,6 +70,18 @@ test('shows the brand, with its registration date if an older brand has a simila
   expect(dialog.textContent).toContain('AIpine Oats (on Reelfair since 2 Nov 2026)')
 })
 
+test('shows the brand’s logo beside its name, else the first letter', async () => {
+  campaigns = [aPublicCampaign({ brandName: 'Alpine Oats', brandLogoId: 'l1' })]
+  open()
+  const sources = async () => [...(await card()).querySelectorAll('.rf-avatar')].map((one) => one.getAttribute('src') ?? one.textContent)
+  expect(await sources()).toEqual(['/api/identity/brand-logos/l1'])
+  cleanup()
+
+  campaigns = [aPublicCampaign({ brandName: 'Alpine Oats' })]
+  open()
+  expect(await sources()).toEqual(['A'])
+})
+
 test('warns about an animated logo', async () => {
   campaigns = [aPublicCampaign({ logo: { mediaId: 'm', kind: 'webm', type: 'video/webm' } })]
   open()

@@ -1,5 +1,6 @@
 import './account.css'
 import type { AccountSettings, Me } from '@reelfair/contracts'
+import { brandLogoUrl } from '@reelfair/contracts/values'
 import { Avatar, formatDate, LoadError, Page, PageSkeleton, Section } from '@reelfair/ui'
 import { useFirstReadsSettled, usePage, useRead, useSession } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
@@ -82,7 +83,7 @@ function Who({ me, account }: { me: Me; account: AccountSettings }) {
   const day = formatDate(account.memberSince, locale, { year: true })
   return (
     <div className="shell-account-who">
-      <Avatar name={me.name ?? me.email} solid={me.role === 'brand'} />
+      <Avatar name={me.name ?? me.email} solid={me.role === 'brand'} picture={me.logoId && brandLogoUrl(me.logoId)} />
       <div>
         <p>
           <bdi>{me.name ?? me.email}</bdi>
