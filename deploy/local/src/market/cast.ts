@@ -6,7 +6,7 @@ export interface DemoBrand {
   readonly brandName: string
   readonly contactFirstName: string
   readonly contactLastName: string
-  /** File name in `deploy/local/demo/logos/`. */
+  /** File name of the banner in `demo/logos/`, and of the brand's logo in `demo/brand-logos/`. */
   readonly logo: string
   readonly link: string
 }

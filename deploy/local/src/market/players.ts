@@ -5,6 +5,7 @@ import { CREATORS, type CreatorName, type DemoBrand } from './cast.ts'
 import { type SandboxClient, until, type Visitor, visit } from './visitor.ts'
 
 const LOGOS = join(import.meta.dirname, '../../demo/logos')
+const BRAND_LOGOS = join(import.meta.dirname, '../../demo/brand-logos')
 
 export interface SignedUp {
   readonly id: string
@@ -51,6 +52,7 @@ export async function openBrand(brand: DemoBrand, { url, password, outside }: Pl
   const { email, logo, link, ...name } = brand
   const visitor = await visit(url, email, password)
   await visitor.put('/identity/brand', { ...name, contactEmail: email, termsAccepted: true })
+  await visitor.upload('/identity/brand/logo', await readFile(join(BRAND_LOGOS, logo)))
   const { id: mediaId } = await visitor.upload<{ id: string }>('/campaigns/media', await readFile(join(LOGOS, logo)))
   const buyer = { email, name: `${brand.contactFirstName} ${brand.contactLastName}` }
   const order = async (wanted: string) => {
