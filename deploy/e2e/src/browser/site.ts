@@ -6,6 +6,7 @@ import { buildApps, builtApps, freePort, type Local, type LocalOptions, startLoc
 import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Faults, watchFaults } from './faults.ts'
+import { reachAtOnce } from './keyboard.ts'
 import { type RecordedTraffic, recordTraffic } from './recorded-traffic.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
@@ -66,11 +67,14 @@ export interface Site {
   close(): Promise<void>
 }
 
+type SiteOptions = Pick<LocalOptions, 'empty' | 'market' | 'distributed'> & { readonly withoutTab?: boolean }
+
 /**
- * @param as `empty`: no demo data; `market`: the demo market; `distributed`: RabbitMQ and one process per service
+ * @param as `empty`: no demo data; `market`: the demo market; `distributed`: RabbitMQ and one process per service;
+ *   `withoutTab`: `keyboardOf` focuses controls directly
  * @throws Error with instructions if Chromium is missing
  */
-export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'distributed'> = {}): Promise<Site> {
+export async function openSite({ withoutTab, ...as }: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-site-'))
   await buildApps(new AbortController().signal)
   // Copies the apps, so that tests can replace their files without affecting others.
@@ -101,6 +105,7 @@ export async function openSite(as: Pick<LocalOptions, 'empty' | 'market' | 'dist
 
   const newTab = async (context: BrowserContext): Promise<Visit> => {
     const page = await context.newPage()
+    if (withoutTab) reachAtOnce(page)
     await overheard.record(page)
     return { page, context, faults: watchFaults(page) }
   }

@@ -19,10 +19,10 @@ import { signUp } from './sign-up.ts'
 import { openSite, type Site } from './site.ts'
 import { onSlowPhone } from './slow-phone.ts'
 
-async function siteOfSuite(): Promise<Site> {
+async function siteOfSuite(withoutTab = false): Promise<Site> {
   // Each wait has its own limit of 30 s, but a whole test may take longer on a busy machine.
   vi.setConfig({ testTimeout: 120_000 })
-  const site = await openSite({ market: true })
+  const site = await openSite({ market: true, withoutTab })
   afterAll(() => site.close())
   return site
 }
@@ -47,8 +47,9 @@ export async function campaignSuite(extent: Extent): Promise<void> {
   })
 }
 
+/** @param extent `one`: keys still operate every control, but only `keyboard-only.ts` reaches controls by Tab */
 export async function moneySuite(extent: Extent): Promise<void> {
-  const site = await siteOfSuite()
+  const site = await siteOfSuite(extent === 'one')
   describe('auth pages, by keyboard', () => signUp(site))
   describe('recovery, by keyboard', () => recovery(site))
   describe('sign-in with Google', () => googleSignIn(site))
