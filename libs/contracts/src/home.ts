@@ -13,7 +13,7 @@ export interface Need {
   readonly forBrands?: string
 }
 
-export interface GuardedPage extends Need {
+interface GuardedPage extends Need {
   readonly path: string
   /** The app with the page, if it is not the role's own. */
   readonly remote?: Role
