@@ -1,11 +1,18 @@
+import { argon2Sync } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Role } from '@reelfair/contracts'
 import { makeSessionKeys } from '@reelfair/service-kit'
 import { type Answer, type Person, startService, type TestOptions } from '@reelfair/testkit'
+import { hashPassword } from './adapters/password-hash.ts'
 import { identity } from './app.ts'
-import { addUser } from './cli/create-user.ts'
+import { addConfirmedUser } from './cli/add-confirmed-user.ts'
 
 export const PASSWORD = 'correct horse'
+
+const CHEAP = { nonce: Buffer.alloc(16), memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+/** The hash of `PASSWORD` with Argon2’s lowest cost. Checking a password costs as much as its stored hash says. */
+const CHEAP_HASH = `$argon2id$v=19$m=8,t=1,p=1$${base64(CHEAP.nonce)}$${base64(argon2Sync('argon2id', { message: PASSWORD, ...CHEAP }))}`
 
 export const ORIGIN = 'https://reelfair.test'
 
@@ -35,10 +42,11 @@ export async function startIdentity(options: TestOptions = {}) {
     keys,
     address,
     typing,
-    async user(role: Role): Promise<{ email: string; role: Role; id: string }> {
+    /** @param hash `real`: with the product’s cost, for tests that compare durations */
+    async user(role: Role, hash: 'cheap' | 'real' = 'cheap'): Promise<{ email: string; role: Role; id: string }> {
       const email = `Somebody.${++count}@Example.org`
-      const printed = await addUser({ email, role, password: '-' }, typing(PASSWORD))
-      const [id = ''] = /[0-9a-f-]{36}/.exec(printed) ?? []
+      const passwordHash = hash === 'cheap' ? CHEAP_HASH : await hashPassword(PASSWORD)
+      const id = await addConfirmedUser({ email, role, passwordHash }, app.context())
       return { email, role, id }
     },
     async signIn(email: string, password = PASSWORD, as: Person | 'visitor' = 'visitor', device?: string) {
