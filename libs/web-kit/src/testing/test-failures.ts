@@ -2,7 +2,7 @@ import type { Locale } from '@reelfair/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type ErrorRow, inBothLanguages, type Texts } from './error-rows.ts'
+import { type ErrorRow, errorsInTurn, inBothLanguages, type Texts } from './error-rows.ts'
 import type { ApiRoute, PartOfRoute, StubbedApi } from './stub-api.ts'
 
 /** A request that a screen sends, and the title that the screen shows if the request fails. */
@@ -37,7 +37,8 @@ export function testLoadFailures(
 }
 
 /**
- * Tests in both languages that a screen shows each error of a request, in the element that `act` returns.
+ * Tests that a screen shows each error of a request, in the element that `act` returns. `errorsInTurn` chooses the
+ * languages.
  * @example testRefusals(api, 'POST /payouts/transfers', [errorRows.unavailable], transfer)
  */
 export function testRefusals(
@@ -47,7 +48,7 @@ export function testRefusals(
   act: (locale: Locale) => Promise<unknown>,
   check: (locale: Locale) => void = () => undefined,
 ): void {
-  test.each(inBothLanguages(rows))(`in %s: shows the error when ${route} fails with %s`, async (locale, code, details, texts) => {
+  test.each(errorsInTurn(rows))(`in %s: shows the error when ${route} fails with %s`, async (locale, code, details, texts) => {
     api.fail(route, code, locale, details)
     const part = await act(locale)
     const place = within(part instanceof HTMLElement ? part : document.body)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Checks every error text in the wizard, in English and French. @source specification §5 and §8 */
 import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, fill, inBothLanguages } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorResponse, errorRows, errorsInTurn, fill, inBothLanguages } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -110,7 +110,7 @@ const uploads: ErrorRow<Texts>[] = [
   ['too_slow', {}, errorTable.too_slow],
   ...anyWrite,
 ]
-test.each(inBothLanguages(uploads))(
+test.each(errorsInTurn(uploads))(
   'in %s: shows the error when an upload fails with %s and keeps the previous banner',
   async (locale, code, details, texts) => {
     services.save({ ...filled, step: 3 })
@@ -141,7 +141,7 @@ const starts: ErrorRow<Texts>[] = [
   ['not_found', {}, { en: 'The banner is no longer available.', fr: 'La bannière n’est plus disponible.' }],
 ]
 const start = { en: /^Reserve/, fr: /^Réserver/ }
-test.each(inBothLanguages(starts))(
+test.each(errorsInTurn(starts))(
   'in %s: shows the error when the start fails with %s and keeps the draft',
   async (locale, code, details, texts) => {
     services.save(filled)
