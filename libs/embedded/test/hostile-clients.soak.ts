@@ -1,0 +1,3 @@
+import { hostileClients } from './hostile-clients.ts'
+
+hostileClients('all')
