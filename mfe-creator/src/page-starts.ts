@@ -33,7 +33,7 @@ export const pageStarts: readonly PageStart[] = [
     module: './pages/balance/balance-page.tsx',
     reads: ['/payouts/balance', '/payouts/payout-account', '/payouts/statement?limit=20', '/payouts/transfers?limit=50'],
   },
-  { path: '/creator-guide', module: './pages/guide/guide-page.tsx', reads: [] },
+  { path: '/creator-guide', module: './pages/guide/guide-page.tsx', reads: ['/identity/public-settings'] },
   {
     path: '/profile',
     module: './pages/profile/profile-page.tsx',

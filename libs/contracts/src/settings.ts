@@ -155,7 +155,7 @@ export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 /** The values in force that screens and the landing page print. */
 export const PublicSettings = z.object({
   packages: Packages,
-  rateCard: SettingRateCard,
+  rateCard: SettingRateCard.extend({ validFrom: BusinessDay }),
   publicNetworks: Networks,
   videoWindowDays: z.int(),
   reviewHours: z.int(),

@@ -11,11 +11,17 @@ import {
   formatSignedCents,
   formatSignedCount,
   formatTime,
+  formatUnits,
 } from './format.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+test('prints units with the right number', () => {
+  expect([1, 72].map((hours) => formatUnits(hours, 'hour', 'en'))).toEqual(['1\u00a0hour', '72\u00a0hours'])
+  expect([1, 14].map((days) => formatUnits(days, 'day', 'fr'))).toEqual(['1\u00a0jour', '14\u00a0jours'])
+})
 
 describe('figures', () => {
   test.each([

@@ -63,6 +63,10 @@ export const formatSignedCents = (cents: number, locale: Locale, decimals: Decim
 export const formatPercent = (share: number, locale: Locale, decimals = 0): string =>
   signed(share, digits(share, locale, decimals, 'percent'), false)
 
+/** @example formatUnits(72, 'hour', 'fr') // "72 heures"; 'en' returns "72 hours" */
+export const formatUnits = (count: number, unit: 'hour' | 'day', locale: Locale): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count).replace(SPACES, NBSP)
+
 /** Uses decimal units: "184 KB" / "184 Ko", "2.4 MB" / "2,4 Mo". */
 export function formatBytes(bytes: number, locale: Locale): string {
   const unit = locale === 'fr' ? 'o' : 'B'

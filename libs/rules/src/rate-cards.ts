@@ -14,23 +14,10 @@ export interface RateCard {
 }
 
 /**
- * The initial rate card, in force until the setting `rate_card` changes.
+ * The initial rate card, in force until the setting `rate_card` changes. Screens print the public settings instead.
  * @source decisions §1: campaigns at half of the standard 20
  */
-export const RATE_CARDS: readonly [RateCard, ...RateCard[]] = [{ validFrom: SETTINGS_BEGIN, ...SETTING_DEFAULTS.rate_card }]
-
-/**
- * Returns the rate card for a business day.
- * @param day such as `2026-11-21`
- * @throws RangeError for a day before the first card
- * @example rateCardAt('2026-11-21').campaignCentsPer1000 // 10
- */
-export function rateCardAt(day: string, cards: readonly RateCard[] = RATE_CARDS): RateCard {
-  let inForce: RateCard | undefined
-  for (const card of cards) if (card.validFrom <= day && (!inForce || card.validFrom > inForce.validFrom)) inForce = card
-  if (!inForce) throw new RangeError(`no rate card was in force on ${day}`)
-  return inForce
-}
+export const RATE_CARD: RateCard = { validFrom: SETTINGS_BEGIN, ...SETTING_DEFAULTS.rate_card }
 
 /**
  * Prize pool: the most that all creators of a campaign can earn together, in whole cents.

@@ -16,6 +16,7 @@ export {
 } from 'react-router-dom'
 export { ApiError, sentenceOfError, sentenceOfField } from './api/api-error.ts'
 export { startFirstReads } from './api/first-reads.ts'
+export { usePublicSettings } from './api/public-settings.ts'
 export { useFirstReadsSettled, usePages, useRead, useReads, useWrite } from './api/queries.ts'
 export { useUpload } from './api/upload.ts'
 export { useForm } from './form/use-form.ts'

@@ -37,18 +37,6 @@ const figures: readonly (readonly [what: string, file: string, words: RegExp, se
     (n) => ({ en: `at least ${grouped(n, ',')} average views`, fr: `au moins ${grouped(n, ' ')} vues en moyenne` }),
   ],
   [
-    'days that a video counts',
-    'libs/contracts/src/setting-defaults.ts',
-    /video_window_days: /,
-    (n) => ({ en: `of one video count for at most ${n} days`, fr: `d’une vidéo comptent pendant ${n} jours au maximum` }),
-  ],
-  [
-    'hours that a review stays open',
-    'libs/contracts/src/setting-defaults.ts',
-    /review_hours: /,
-    (n) => ({ en: `A review stays open for ${n} hours`, fr: `Une vérification reste ouverte ${n} heures` }),
-  ],
-  [
     'hours of waiting for a silent network',
     'libs/rules/src/nights.ts',
     /SILENCE_MS = /,

@@ -2,9 +2,6 @@ import type { CampaignTab } from '@reelfair/contracts'
 import { usePages, useRead, useReads, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
 
-/** The values in force that screens print. Prices change at midnight at the earliest. */
-export const usePublicSettings = () => useRead('settings', '/identity/public-settings')
-
 export const useCredits = () => useRead('credits', '/payouts/credits')
 
 /** The brand's campaigns, newest first. */

@@ -5,7 +5,8 @@ import type { ReadPublicSettings } from './public-settings.ts'
 /** What the page prints of identity's public settings. */
 const Figures = z.object({
   packages: z.array(z.object({ id: z.string(), credits: z.int(), priceCents: z.int() })),
-  rateCard: z.object({ campaignCentsPer1000: z.int(), partnershipCentsPer1000: z.int() }),
+  rateCard: z.object({ campaignCentsPer1000: z.int(), partnershipCentsPer1000: z.int(), validFrom: z.string() }),
+  reviewHours: z.int(),
 })
 
 /** The same text for the same figures. Undefined if the text contains none. */

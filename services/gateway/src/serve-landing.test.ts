@@ -161,7 +161,8 @@ describe('the landing page as a file', () => {
 describe('prices and rates', () => {
   const FIGURES = {
     packages: [{ id: 'starter', credits: 10_000, priceCents: 300 }],
-    rateCard: { campaignCentsPer1000: 10, partnershipCentsPer1000: 20 },
+    rateCard: { campaignCentsPer1000: 10, partnershipCentsPer1000: 20, validFrom: '2025-08-23' },
+    reviewHours: 72,
   }
   const html = `<html lang="en" data-figures="${JSON.stringify(FIGURES).replaceAll('"', '&quot;')}"></html>`
   const openWith = async (answer: (res: ServerResponse) => unknown) => {
@@ -179,12 +180,21 @@ describe('prices and rates', () => {
     settings = { ...FIGURES, packages: [{ id: 'starter', credits: 10_000, priceCents: 400 }] }
     clock.advance({ seconds: 61 })
     await expect.poll(text).toContain('<html data-stale lang="en"')
-    settings = { rateCard: { partnershipCentsPer1000: 20, campaignCentsPer1000: 10 }, packages: FIGURES.packages }
+    settings = {
+      reviewHours: 72,
+      rateCard: { validFrom: '2025-08-23', partnershipCentsPer1000: 20, campaignCentsPer1000: 10 },
+      packages: FIGURES.packages,
+    }
     clock.advance({ seconds: 61 })
     await expect.poll(text).toBe(html)
-    settings = { ...FIGURES, rateCard: { campaignCentsPer1000: 11, partnershipCentsPer1000: 20 } }
+    settings = { ...FIGURES, rateCard: { ...FIGURES.rateCard, campaignCentsPer1000: 11 } }
     clock.advance({ seconds: 61 })
     await expect.poll(text).toContain('data-stale')
+  })
+
+  test('marks the page once the time to decide a review changes', async () => {
+    const { text } = await openWith((res) => res.end(JSON.stringify({ ...FIGURES, reviewHours: 48 })))
+    expect(await text()).toContain('data-stale')
   })
 
   test('marks the page of the first visitor already', async () => {

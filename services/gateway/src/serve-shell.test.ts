@@ -50,6 +50,17 @@ describe('the shell’s page', () => {
     expect([...text.matchAll(/href="\/(\w+)\.js"/g)].map(([, name]) => name)).toEqual(languages)
   })
 
+  test.each([
+    ['/login', true],
+    ['/signup', true],
+    ['/terms', true],
+    ['/terms/1.0', false],
+    ['/privacy', false],
+  ])('preloads the settings that %s prints: %s', async (path, expected) => {
+    const { text } = await shared.ask(path, { headers: PAGE })
+    expect(text.includes('<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/identity/public-settings">')).toBe(expected)
+  })
+
   test('allows the configured origins only for images', async () => {
     const gateway = await startGateway({ env: { PICTURE_ORIGINS: 'https://*.pictures.example http://localhost:4320' } })
     const policy = String((await gateway.ask('/login', { headers: PAGE })).headers['content-security-policy'])

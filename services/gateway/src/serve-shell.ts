@@ -15,6 +15,10 @@ import { localeOf } from './session-cookie.ts'
 /** Under these paths, a missing file gets a 404, never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
+/** The shell's pages that print public settings. Browsers fetch these with the scripts, so that nothing shifts. */
+const PRINTS_SETTINGS = /^\/(?:login|signup|terms)\/?$/
+const SETTINGS_LINK = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/identity/public-settings">'
+
 interface Options {
   readonly source: string
   readonly startOf: (path: string, cookies: string | undefined) => Promise<PagePreload>
@@ -81,6 +85,7 @@ export function serveShell({ source, startOf, settings, withGoogle, pictureOrigi
       /\{\{(nonce|supportEmail|google|session)\}\}/g,
       (_, name: keyof typeof values) => values[name],
     )
-    res.end(filled.replace('</head>', () => `${start.links}</head>`))
+    const links = PRINTS_SETTINGS.test(path) ? SETTINGS_LINK + start.links : start.links
+    res.end(filled.replace('</head>', () => `${links}</head>`))
   }
 }

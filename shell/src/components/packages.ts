@@ -1,9 +1,8 @@
-import { businessDayOf, PACKAGES, type PackageId, rateCardAt } from '@reelfair/rules'
-
-export const todaysRateCard = () => rateCardAt(businessDayOf(new Date()))
+import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
+import { PACKAGES, type PackageId, RATE_CARD } from '@reelfair/rules'
 
 /** Links to sign-up. Later, the redirect opens the purchase page with this package selected. */
 export const buyLink = (id: PackageId) => `/signup?role=brand&redirect=${encodeURIComponent(`/brand-dashboard/purchase?package=${id}`)}`
 
-/** The prices and rates of this build. */
-export const BUILT = { packages: PACKAGES.packages, rateCard: todaysRateCard() } as const
+/** The public settings that this build prints, until a page's script knows those in force. */
+export const BUILT = { packages: PACKAGES.packages, rateCard: RATE_CARD, reviewHours: SETTING_DEFAULTS.review_hours } as const

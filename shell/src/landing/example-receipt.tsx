@@ -1,10 +1,12 @@
 import { exclusionLabel, exclusionTable, fixTable } from '@reelfair/contracts/reasons'
-import { ErrorLine, formatCents, formatCount, formatDate, Section, TextField } from '@reelfair/ui'
+import { earnedCents } from '@reelfair/rules'
+import { ErrorLine, formatCount, Section, TextField } from '@reelfair/ui'
 import { DiffersAnswer, Receipt, SameAnswer } from '@reelfair/ui/ledger'
-import { todaysRateCard } from '../components/packages.ts'
-import { EXAMPLE_CENTS, QUALIFIED, SEEN, TAKEN_OFF } from './example.ts'
+import { BUILT } from '../components/packages.ts'
+import { QUALIFIED, SEEN, TAKEN_OFF } from './example.ts'
 import { useText } from './text.tsx'
 
+const RATE = BUILT.rateCard.campaignCentsPer1000
 const entries = <Name extends string>(views: Readonly<Record<Name, number>>) => Object.entries(views) as [Name, number][]
 
 const NOTES = [
@@ -18,16 +20,14 @@ const NOTES = [
 /** A creator's receipt with five notes. script/receipt.ts lets visitors change one figure and recompute the total. */
 export function ReceiptSection() {
   const { t, locale } = useText()
-  const { campaignCentsPer1000: rate } = todaysRateCard()
   return (
     <Section id="receipt" title={t('receipt-title')} note={t('receipt-note')}>
       <div
         className="landing-receipt"
-        data-rate={rate}
+        data-rate={RATE}
         data-views={SEEN.brakes}
         data-seen={SEEN.canal + SEEN.brakes}
         data-qualified={QUALIFIED}
-        data-total={EXAMPLE_CENTS}
       >
         <div className="landing-receipt-try">
           <TextField
@@ -46,7 +46,7 @@ export function ReceiptSection() {
           <SameAnswer at="{{at}}" unit="cents" />
         </template>
         <template data-answer="differs">
-          <DiffersAnswer at="{{at}}" total={formatCents(EXAMPLE_CENTS, locale)} again="{{again}}" contact={t('receipt-differs')} />
+          <DiffersAnswer at="{{at}}" total="{{total}}" again="{{again}}" contact={t('receipt-differs')} />
         </template>
       </div>
     </Section>
@@ -55,9 +55,6 @@ export function ReceiptSection() {
 
 function Slip() {
   const { t, locale, figure } = useText()
-  const { campaignCentsPer1000, validFrom } = todaysRateCard()
-  const rate = formatCents(campaignCentsPer1000, locale)
-  const exactCents = (QUALIFIED * campaignCentsPer1000) / 1_000
   return (
     <Receipt
       number={t('receipt-number')}
@@ -66,7 +63,8 @@ function Slip() {
       place="Instagram"
       title={t('receipt-campaign')}
       details={t('receipt-details')}
-      total={EXAMPLE_CENTS}
+      total={earnedCents(QUALIFIED, RATE)}
+      totalText={figure(`campaign:${QUALIFIED}`)}
       seen={entries(SEEN).map(([id, views]) => ({ id, label: t(`receipt-${id}`), views }))}
       deducted={entries(TAKEN_OFF).map(([id, views]) => ({
         id,
@@ -75,10 +73,14 @@ function Slip() {
         note: id === 'not_human' ? t('receipt-growth-note') : fixTable[exclusionTable[id].fix][locale],
       }))}
       pay={[
-        { id: 'rate', label: t('receipt-rate', { views: formatCount(QUALIFIED, locale), rate }), cents: exactCents, exact: true },
-        { id: 'rounding', label: t('receipt-rounding'), cents: EXAMPLE_CENTS - exactCents, exact: true, note: t('receipt-rounding-note') },
+        {
+          id: 'rate',
+          label: t('receipt-rate', { views: formatCount(QUALIFIED, locale), rate: figure('campaign') }),
+          text: figure(`exact:${QUALIFIED}`),
+        },
+        { id: 'rounding', label: t('receipt-rounding'), text: figure(`rounding:${QUALIFIED}`), note: t('receipt-rounding-note') },
       ]}
-      payNote={t('receipt-pay-note', { day: formatDate(`${validFrom}T12:00:00Z`, locale, { year: true }) })}
+      payNote={t('receipt-pay-note', { day: figure('rate-day') })}
       notes={NOTES.map(([line, number]) => ({
         line,
         title: t(`leader-${number}`),

@@ -1,6 +1,4 @@
-import { earnedCents } from '@reelfair/rules'
-import { formatCents, formatCount } from '@reelfair/ui'
-import { todaysRateCard } from '../components/packages.ts'
+import { formatCount } from '@reelfair/ui'
 import { useText } from './text.tsx'
 
 const NIGHT = { seen: 25_287, inReview: 4_040, excluded: 525 } as const
@@ -8,9 +6,8 @@ const QUALIFIED = NIGHT.seen - NIGHT.inReview - NIGHT.excluded
 
 /** Shows which views were deducted, and how many the brand is charged for or what the creator earns. */
 export function NightSlip() {
-  const { t, locale, side } = useText()
+  const { t, locale, side, figure } = useText()
   const qualified = formatCount(QUALIFIED, locale)
-  const rate = todaysRateCard().campaignCentsPer1000
   return (
     <article className="rf-slip landing-slip" aria-label={t('slip-label')}>
       <p className="landing-slip-head">
@@ -25,14 +22,12 @@ export function NightSlip() {
         {side === 'creator' && <Line label={t('slip-qualified')} value={qualified} />}
         <Line
           label={t(side === 'brand' ? 'slip-charged' : 'slip-yours')}
-          value={side === 'brand' ? qualified : formatCents(earnedCents(QUALIFIED, rate), locale)}
+          value={side === 'brand' ? qualified : figure(`campaign:${QUALIFIED}`)}
           kind="landing-slip-total"
         />
       </dl>
       <p className="landing-slip-foot">
-        {side === 'brand'
-          ? t('slip-foot', { views: qualified })
-          : t('slip-creator-foot', { views: qualified, rate: formatCents(rate, locale) })}
+        {side === 'brand' ? t('slip-foot', { views: qualified }) : t('slip-creator-foot', { views: qualified, rate: figure('campaign') })}
       </p>
     </article>
   )

@@ -1,9 +1,8 @@
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import { formatCents, MoneyPath, Section } from '@reelfair/ui'
-import { EXAMPLE_CENTS } from './example.ts'
 import { useText } from './text.tsx'
 
-/** The amounts are invented, except the one of the example receipt. */
+/** All amounts are invented, so they don't follow the rate card. */
 export function PaymentPath() {
   const { t, locale } = useText()
   const minimum = formatCents(MINIMUM_TRANSFER_CENTS, locale, 0)
@@ -13,7 +12,7 @@ export function PaymentPath() {
         at={{
           earned: { cents: 618, note: t('payment-earned') },
           held: { cents: 1_240, note: t('payment-held') },
-          available: { cents: EXAMPLE_CENTS, note: t('payment-available', { minimum }) },
+          available: { cents: 4_137, note: t('payment-available', { minimum }) },
           inTransfer: { cents: 2_500, note: t('payment-in-transfer') },
           paid: { cents: 9_120, note: t('payment-paid') },
         }}

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { exclusionLabel, exclusionReasons } from '@reelfair/contracts/reasons'
-import { earnedCents, PACKAGE_NAMES, PACKAGES, RATE_CARDS } from '@reelfair/rules'
+import { earnedCents, PACKAGE_NAMES, PACKAGES, RATE_CARD } from '@reelfair/rules'
 import { formatCents, formatCount } from '@reelfair/ui'
 import { describe, expect, test } from 'vitest'
 import { ASSETS, landingPage, ORIGIN, rendered } from './rendered.fixture.ts'
 
-const RATE = RATE_CARDS[0].campaignCentsPer1000
+const RATE = RATE_CARD.campaignCentsPer1000
 const pageOf = (locale: 'en' | 'fr', side: 'brand' | 'creator') => {
   const page = new DOMParser().parseFromString(landingPage(locale, side), 'text/html')
   const hrefs = (selector: string) => [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
@@ -142,7 +142,7 @@ test.each(['en', 'fr'] as const)('in %s: shows creators what they earn, by the r
   const rows = [...page.querySelectorAll('#pay tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rows[1]).toEqual([
     formatCount(10_000, locale),
-    ...[RATE, RATE_CARDS[0].partnershipCentsPer1000].map((rate) => formatCents(earnedCents(10_000, rate), locale)),
+    ...[RATE, RATE_CARD.partnershipCentsPer1000].map((rate) => formatCents(earnedCents(10_000, rate), locale)),
   ])
   expect(rows).toHaveLength(4)
   // The night's slip in the first screen.

@@ -1,5 +1,7 @@
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import { formatCents } from '@reelfair/ui'
+import { BUILT } from '../components/packages.ts'
+import { figureText } from './figures.ts'
 import { type PageOf, textIn } from './text.tsx'
 
 /**
@@ -9,6 +11,7 @@ import { type PageOf, textIn } from './text.tsx'
 export function structuredData({ locale, side }: PageOf, url: string): string {
   const t = textIn(locale)
   const minimum = formatCents(MINIMUM_TRANSFER_CENTS, locale, 0)
+  const hours = figureText('review-hours', BUILT, locale)
   const organization = {
     '@type': 'Organization',
     '@id': '{{origin}}/#organization',
@@ -26,7 +29,7 @@ export function structuredData({ locale, side }: PageOf, url: string): string {
   const questions = ([1, 2, 3, 4, 5] as const).map((number) => ({
     '@type': 'Question',
     name: t(`${side}-question-${number}`),
-    acceptedAnswer: { '@type': 'Answer', text: t(`${side}-question-${number}-text`, { minimum }) },
+    acceptedAnswer: { '@type': 'Answer', text: t(`${side}-question-${number}-text`, { minimum, hours }) },
   }))
   const faq = {
     '@type': 'FAQPage',

@@ -1,5 +1,6 @@
 /** Renders the shell's routes at an address, with simulated services. */
 import type { Locale, Me } from '@reelfair/contracts'
+import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
 import { UiProvider } from '@reelfair/ui'
 import {
   MemoryRouter,
@@ -22,6 +23,14 @@ import { ShellRoutes } from '../routes.tsx'
 const emailed = { email: 'a@b.example', resendAfterSeconds: 60 }
 export const me = (role: Me['role'], complete = true): Me => ({ id: crypto.randomUUID(), email: 'a@b.example', role, complete })
 
+/** Figures that differ from those of the build in every way that pages print. */
+export const SETTINGS = {
+  packages: SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: (one.priceCents * 6) / 5 })),
+  rateCard: { campaignCentsPer1000: 12, partnershipCentsPer1000: 26, validFrom: '2026-10-01' },
+  videoWindowDays: 9,
+  reviewHours: 48,
+} as const
+
 /** Accepts everything that a visitor sends. */
 export const api = stubApi({
   'POST /identity/users': emailed,
@@ -34,6 +43,7 @@ export const api = stubApi({
   'POST /identity/password-resets/confirm': () => me('creator'),
   'POST /identity/email-changes': emailed,
   'POST /identity/email-changes/confirm': { email: 'new@b.example' },
+  'GET /identity/public-settings': SETTINGS,
   'GET /identity/account': {
     memberSince: '2026-06-02T10:00:00.000Z',
     passwordChangedAt: '2026-09-04T10:00:00.000Z',

@@ -51,6 +51,8 @@ export interface ReceiptProps {
   /** `cents` for what a creator earns, `credits` for what a brand is charged. */
   readonly unit?: 'cents' | 'credits'
   readonly total: number
+  /** Replaces the formatted total, for a page whose script updates the figure. */
+  readonly totalText?: string
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
   readonly deducted: readonly ReceiptLine[]
@@ -92,13 +94,14 @@ function ReceiptSlip(receipt: Omit<ReceiptProps, 'notes'>) {
   const Heading = `h${level}` as const
   const count = (views: number) => formatCount(views, locale)
   const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : count(value))
-  const totalLine = <SlipLine kind="total" id="total" label={unit === 'cents' ? words.yours : words.charged} value={print(total)} />
+  const printed = receipt.totalText ?? print(total)
+  const totalLine = <SlipLine kind="total" id="total" label={unit === 'cents' ? words.yours : words.charged} value={printed} />
 
   return (
     <Slip label={words.receipt(number)} className={`rf-slip-is-${check.state}`}>
       <ReceiptHead {...receipt} />
       <p className="rf-slip-hero">
-        {print(total)}
+        {printed}
         {unit === 'credits' && <small>{words.credits}</small>}
       </p>
       <Heading className="rf-slip-title">{title}</Heading>

@@ -1,7 +1,6 @@
 import { LoadError, Page, Section, SkeletonRows, TextLink } from '@reelfair/ui'
-import { usePage, useSearchParams, useViewedBrand } from '@reelfair/web-kit'
+import { usePage, usePublicSettings, useSearchParams, useViewedBrand } from '@reelfair/web-kit'
 import { CreditBalance } from '../../components/credits/credit-tiles.tsx'
-import { usePublicSettings } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CompanyQuestion } from './company-question.tsx'
 import { CreditLines } from './credit-lines.tsx'

@@ -5,7 +5,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { GuidePage } from './guide-page.tsx'
 
-const api = stubApi()
+const rateCard = { campaignCentsPer1000: 12, partnershipCentsPer1000: 25 }
+const api = stubApi({ 'GET /identity/public-settings': { rateCard } })
 
 test.each([
   [
@@ -18,8 +19,8 @@ test.each([
         'RF-7K2QX',
         '“Commercial collaboration”',
         'at least 6%',
-        '€0.10',
-        '€0.20',
+        '€0.12',
+        '€0.25',
         'from €1.00',
         '02:00',
         '00:00 and 01:00',
@@ -38,8 +39,8 @@ test.each([
         'RF-7K2QX',
         '« Collaboration commerciale »',
         '6 %',
-        '0,10 €',
-        '0,20 €',
+        '0,12 €',
+        '0,25 €',
         'à partir de 1,00 €',
         '02:00',
         'entre minuit et 1 h',
@@ -51,6 +52,7 @@ test.each([
 ] as const)('in %s: shows both pictures, the rules with the product’s figures, and each reason with its fix', async (locale, texts) => {
   showPage(<GuidePage />, { locale })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
+  await screen.findByText(/0[.,]12/)
   expect(screen.getAllByRole('img').map((picture) => picture.getAttribute('aria-label'))).toEqual(
     texts.pictures.map((name) => expect.stringMatching(name)),
   )
@@ -63,5 +65,11 @@ test.each([
     exclusionReasons.map((code) => [exclusionTable[code][locale], fixTable[exclusionTable[code].fix][locale]]),
   )
   expect(text).not.toMatch(/\{\{|undefined|NaN/)
-  expect(api.requests.filter(({ what }) => what !== 'GET /identity/session')).toEqual([])
+})
+
+test('shows no rate if the settings don’t load, and offers to retry', async () => {
+  api.fail('GET /identity/public-settings', 'not_found', 'en')
+  showPage(<GuidePage />)
+  expect(await screen.findByText('The rates didn’t load.')).toBeDefined()
+  expect(document.body.textContent).not.toContain('€')
 })

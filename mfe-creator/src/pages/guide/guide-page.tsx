@@ -1,8 +1,8 @@
 import { exclusionReasons, exclusionTable, fixTable, labelNames, labelNetworks } from '@reelfair/contracts/reasons'
 import { NETWORKS } from '@reelfair/contracts/values'
-import { businessDayOf, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, rateCardAt, SETTLEMENT_TIME } from '@reelfair/rules'
-import { Frame, formatCents, formatPercent, Page, Section, Table, TextLink } from '@reelfair/ui'
-import { usePage } from '@reelfair/web-kit'
+import { MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, SETTLEMENT_TIME } from '@reelfair/rules'
+import { Frame, formatCents, formatPercent, LoadError, Page, Section, SkeletonRows, Table, TextLink } from '@reelfair/ui'
+import { usePage, usePublicSettings } from '@reelfair/web-kit'
 import { Scene } from '../../components/instructions/video-picture.tsx'
 import { useText } from './messages/index.ts'
 
@@ -13,8 +13,6 @@ export function GuidePage() {
   const { t, locale } = useText()
   usePage(t('guide-title'))
   const share = formatPercent(MIN_LOGO_PERCENT / 100, locale)
-  const card = rateCardAt(businessDayOf(new Date()))
-  const rate = (cents: number) => ({ rate: formatCents(cents, locale) })
   return (
     <Page>
       <Section
@@ -46,14 +44,7 @@ export function GuidePage() {
         <Rules rules={[t('then-read-nightly'), t('guide-read-review'), t('guide-read-last')]} />
       </Section>
       <Section title={t('guide-pay')} link={<TextLink href="/balance">{t('guide-pay-balance')}</TextLink>}>
-        <Rules
-          rules={[
-            t('guide-pay-campaign', rate(card.campaignCentsPer1000)),
-            t('guide-pay-partnership', rate(card.partnershipCentsPer1000)),
-            t('guide-pay-when', { time: SETTLEMENT_TIME }),
-            t('guide-pay-transfer', { minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale) }),
-          ]}
-        />
+        <Pay />
       </Section>
     </Page>
   )
@@ -93,6 +84,24 @@ function Examples() {
         </figure>
       ))}
     </div>
+  )
+}
+
+function Pay() {
+  const { t, locale } = useText()
+  const settings = usePublicSettings()
+  if (settings.isPending) return <SkeletonRows rows={4} height={36} />
+  if (!settings.data) return <LoadError title={t('guide-pay-failed')} query={settings} />
+  const { campaignCentsPer1000, partnershipCentsPer1000 } = settings.data.rateCard
+  return (
+    <Rules
+      rules={[
+        t('guide-pay-campaign', { rate: formatCents(campaignCentsPer1000, locale) }),
+        t('guide-pay-partnership', { rate: formatCents(partnershipCentsPer1000, locale) }),
+        t('guide-pay-when', { time: SETTLEMENT_TIME }),
+        t('guide-pay-transfer', { minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale) }),
+      ]}
+    />
   )
 }
 

@@ -27,7 +27,7 @@ test('lists the initial values before any change', async () => {
   expect(settings.packages.inForce.validFrom).toBe('2025-08-22T22:00:00.000Z')
   expect(await publicly()).toEqual({
     packages: SETTING_DEFAULTS.packages,
-    rateCard: SETTING_DEFAULTS.rate_card,
+    rateCard: { ...SETTING_DEFAULTS.rate_card, validFrom: '2025-08-23' },
     publicNetworks: ['instagram'],
     videoWindowDays: 14,
     reviewHours: 72,

@@ -1,4 +1,5 @@
 import type { PublicSettings } from '@reelfair/contracts'
+import { businessDayOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { settingAt } from '../store/setting-changes.ts'
 
@@ -16,7 +17,7 @@ export async function showPublicSettings(_: unknown, ctx: Context<'visitor'>): P
   ])
   return {
     packages: packages.value,
-    rateCard: rateCard.value,
+    rateCard: { ...rateCard.value, validFrom: businessDayOf(rateCard.validFrom) },
     publicNetworks: networks.value,
     videoWindowDays: windowDays.value,
     reviewHours: hours.value,

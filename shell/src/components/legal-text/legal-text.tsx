@@ -27,7 +27,7 @@ export interface LegalDocument {
   readonly parts: readonly { readonly id: string; readonly title: string; readonly groups: readonly LegalGroup[] }[]
 }
 
-interface LegalTextProps {
+export interface LegalTextProps {
   readonly document: LegalDocument
   readonly title: string
   /** Name of the table of contents. */

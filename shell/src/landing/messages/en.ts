@@ -102,7 +102,7 @@ export const en = {
     'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. If a network doesn’t respond, this can take up to three days longer. Credits don’t expire.',
   'brand-question-3': 'Who reviews views that look automated?',
   'brand-question-3-text':
-    'A member of our team, who gives a reason for the decision. Until then, the views are in review: you aren’t charged for them, and creators aren’t paid for them. If there is no decision within 72 hours, or before the final reading if that comes first, the views are excluded.',
+    'A member of our team, who gives a reason for the decision. Until then, the views are in review: you aren’t charged for them, and creators aren’t paid for them. If there is no decision within {{hours}}, or before the final reading if that comes first, the views are excluded.',
   'brand-question-4': 'Can I get a refund for my credits?',
   'brand-question-4-text': 'Credits can’t be exchanged for money. Credits a campaign doesn’t use are returned to you for the next one.',
   'brand-question-5': 'How are creators paid?',
@@ -168,7 +168,7 @@ export const en = {
     'Public accounts that you have verified. Each campaign states its network and, where it matters, the language of your audience, your category and a minimum of average views. You must be at least 18 years old.',
   'creator-question-3': 'What if my views look automated?',
   'creator-question-3-text':
-    'A member of our team reviews them and gives a reason for the decision. Until then, they are in review and aren’t paid. If there is no decision within 72 hours, or before the final reading if that comes first, the views are excluded.',
+    'A member of our team reviews them and gives a reason for the decision. Until then, they are in review and aren’t paid. If there is no decision within {{hours}}, or before the final reading if that comes first, the views are excluded.',
   'creator-question-4': 'Can earnings be deducted later?',
   'creator-question-4-text':
     'Only at the final reading. If a video or its account is deleted, private or age-restricted then, its views no longer count. We warn you as soon as a reading finds this, and nothing is lost if you fix it in time. Views that the network removed are deducted too. Once an amount is available, it is yours.',

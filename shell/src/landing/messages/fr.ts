@@ -104,7 +104,7 @@ export const fr = {
     'La campagne prend fin et ses crédits non utilisés sont reversés sur votre solde à 2 h, heure de Paris, deux jours plus tard, ou trois jours plus tard si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
   'brand-question-3': 'Qui tranche quand des vues semblent automatisées ?',
   'brand-question-3-text':
-    'Un membre de notre équipe, qui motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous 72 heures, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
+    'Un membre de notre équipe, qui motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
   'brand-question-4': 'Puis-je me faire rembourser mes crédits ?',
   'brand-question-4-text':
     'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
@@ -173,7 +173,7 @@ export const fr = {
     'Les comptes publics que vous avez vérifiés. Chaque campagne indique son réseau et, le cas échéant, la langue de l’audience, la catégorie et le nombre moyen de vues demandés. Vous devez avoir au moins 18 ans.',
   'creator-question-3': 'Que se passe-t-il si mes vues semblent automatisées ?',
   'creator-question-3-text':
-    'Un membre de notre équipe les examine et motive sa décision. D’ici là, elles sont en vérification et ne sont pas payées. Sans décision sous 72 heures, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
+    'Un membre de notre équipe les examine et motive sa décision. D’ici là, elles sont en vérification et ne sont pas payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
   'creator-question-4': 'Mes gains peuvent-ils être réduits ensuite ?',
   'creator-question-4-text':
     'Uniquement lors du dernier relevé. Si une vidéo ou son compte est alors supprimé, privé ou soumis à une restriction d’âge, ses vues ne comptent plus. Nous vous prévenons dès qu’un relevé le constate, et rien n’est perdu si vous y remédiez à temps. Les vues retirées par le réseau sont également déduites. Ce qui devient ensuite disponible vous appartient.',

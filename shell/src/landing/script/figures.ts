@@ -13,5 +13,7 @@ export async function refreshFigures(): Promise<void> {
   const locale = root.lang === 'fr' ? 'fr' : 'en'
   for (const element of document.querySelectorAll<HTMLDataElement>('data[value]'))
     element.textContent = figureText(element.value as FigureKey, figures, locale)
+  const receipt = document.querySelector<HTMLElement>('.landing-receipt')
+  if (receipt) receipt.dataset.rate = String(figures.rateCard.campaignCentsPer1000)
   delete root.dataset.stale
 }

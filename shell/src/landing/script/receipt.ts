@@ -14,7 +14,7 @@ interface Parts {
   readonly locale: Locale
 }
 
-const figure = ({ receipt }: Parts, name: 'rate' | 'views' | 'seen' | 'qualified' | 'total') => Number(receipt.dataset[name])
+const figure = ({ receipt }: Parts, name: 'rate' | 'views' | 'seen' | 'qualified') => Number(receipt.dataset[name])
 
 function findParts(): Parts | undefined {
   const receipt = document.querySelector<HTMLElement>('.landing-receipt')
@@ -105,9 +105,13 @@ function mark(slip: HTMLElement, state: 'fresh' | 'same' | 'differs'): void {
 function recompute(parts: Parts): void {
   const { slip, answer, locale } = parts
   const views = figure(parts, 'qualified') - figure(parts, 'views') + viewsOf(parts)
-  const cents = earnedCents(Math.max(0, views), figure(parts, 'rate'))
-  const state = cents === figure(parts, 'total') ? 'same' : 'differs'
+  const [total, cents] = [figure(parts, 'qualified'), views].map((one) => earnedCents(Math.max(0, one), figure(parts, 'rate'))) as [
+    number,
+    number,
+  ]
+  const state = cents === total ? 'same' : 'differs'
   mark(slip, state)
   slip.querySelector('[data-line="recompute"]')?.setAttribute('data-asked', '')
-  answer.replaceChildren(copyOf(parts, state, { at: formatDateTime(new Date(), locale), again: formatCents(cents, locale) }))
+  const values = { at: formatDateTime(new Date(), locale), total: formatCents(total, locale), again: formatCents(cents, locale) }
+  answer.replaceChildren(copyOf(parts, state, values))
 }

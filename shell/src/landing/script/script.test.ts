@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { earnedCents, RATE_CARDS } from '@reelfair/rules'
+import { earnedCents, RATE_CARD } from '@reelfair/rules'
 import { screen, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { rememberLanguage, switchTheme } from './choices.ts'
 import { refreshFigures } from './figures.ts'
 import { enableReceipt } from './receipt.ts'
 
-const RATE = RATE_CARDS[0].campaignCentsPer1000
+const RATE = RATE_CARD.campaignCentsPer1000
 
 function openPage(locale: 'en' | 'fr', side: 'brand' | 'creator' = 'creator') {
   const page = new DOMParser().parseFromString(landingPage(locale, side), 'text/html')
@@ -111,6 +111,7 @@ test('switches the theme, stores it and keeps the focus on the switch', async ()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Light theme')
 })
 
+const CHANGED = { validFrom: '2026-10-01', campaignCentsPer1000: 12, partnershipCentsPer1000: 25 }
 const answerWith = (answer: Response) => {
   const fetched = vi.fn(async () => answer)
   vi.stubGlobal('fetch', fetched)
@@ -125,7 +126,7 @@ test('prints the settings in force if the gateway marks the page as stale', asyn
   openPage('fr', 'brand')
   document.documentElement.dataset.stale = ''
   const packages = BUILT.packages.map((one) => (one.id === 'starter' ? { ...one, priceCents: 450 } : one))
-  answerWith(Response.json({ packages, rateCard: { campaignCentsPer1000: 12, partnershipCentsPer1000: 25 } }))
+  answerWith(Response.json({ ...BUILT, packages, rateCard: CHANGED }))
   await refreshFigures()
   const [starter, growth] = document.querySelectorAll('#prices tbody tr')
   expect(starter?.textContent).toContain('4,50\u00a0€')
@@ -134,6 +135,42 @@ test('prints the settings in force if the gateway marks the page as stale', asyn
   expect(document.querySelector('.landing-actions')?.textContent).toContain('4,50\u00a0€')
   expect(document.querySelector('.landing-spread')?.textContent).toMatch(/0,12\s€.*0,25\s€/)
   expect(document.documentElement.dataset.stale).toBeUndefined()
+})
+
+test.each(['brand', 'creator'] as const)('prints only figures of the settings in force, for a %s', async (side) => {
+  openPage('en', side)
+  const figures = () => document.body.textContent?.match(/€[\d.,]+|\d+\u00a0hours|\d+ \w{3} 20\d\d/g) ?? []
+  const built = figures()
+  document.documentElement.dataset.stale = ''
+  // Twice the build's prices and rates, so that every sum of money changes.
+  const packages = BUILT.packages.map((one) => ({ ...one, priceCents: 2 * one.priceCents }))
+  const rateCard = { validFrom: '2026-10-01', campaignCentsPer1000: 20, partnershipCentsPer1000: 40 }
+  answerWith(Response.json({ packages, rateCard, reviewHours: 48 }))
+  await refreshFigures()
+  const unchanged = figures().filter((text, at) => text === built[at])
+  // Amounts that are not settings: the minimum transfer and the invented balance.
+  expect(new Set(unchanged)).toEqual(
+    new Set(side === 'brand' ? ['€1.'] : ['€1.', '€6.18', '€12.40', '€41.37', '€25.00', '€91.20', '€176.15']),
+  )
+  expect(document.body.textContent).toContain('within 48\u00a0hours')
+  expect(document.querySelector('.landing-receipt')?.textContent).toContain('rate card dated 1 Oct 2026')
+})
+
+test('recomputes the receipt with the rate in force', async () => {
+  openPage('en')
+  document.documentElement.dataset.stale = ''
+  answerWith(Response.json({ ...BUILT, rateCard: CHANGED }))
+  await refreshFigures()
+  enableReceipt()
+  const recompute = () => userEvent.click(screen.getByRole('button', { name: 'Recompute' }))
+  await recompute()
+  expect(screen.getByRole('status').textContent).toMatch(/Same to the cent/)
+  const field = screen.getByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.type(field, '219880')
+  await recompute()
+  expect(screen.getByRole('status').textContent).toContain('On this receipt€49.64')
+  expect(screen.getByRole('status').textContent).toContain(`€${(earnedCents(513_742, 12) / 100).toFixed(2)}`)
 })
 
 test('keeps stale figures hidden without an answer, and asks for nothing if the page is current', async () => {

@@ -1,19 +1,21 @@
-import { lowestCentsPer1000, PACKAGES } from '@reelfair/rules'
+import { lowestCentsPer1000 } from '@reelfair/rules'
 import { formatCents, TextLink } from '@reelfair/ui'
-import { useSearchParams } from '@reelfair/web-kit'
+import { usePublicSettings, useSearchParams } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
-import { todaysRateCard } from '../../components/packages.ts'
+import { BUILT } from '../../components/packages.ts'
 import { useText } from '../../messages/index.ts'
 
 export function SignUpOptions() {
   const { t, locale } = useText()
   const [search] = useSearchParams()
+  const { data } = usePublicSettings()
+  const { packages, rateCard } = data ?? BUILT
   const rates = {
-    creator: formatCents(todaysRateCard().campaignCentsPer1000, locale),
-    brand: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
+    creator: formatCents(rateCard.campaignCentsPer1000, locale),
+    brand: formatCents(lowestCentsPer1000(packages), locale),
   }
   return (
-    <aside className="shell-follows">
+    <aside className="shell-follows" aria-busy={!data}>
       <h2>{t('ways-title')}</h2>
       <ul>
         {(['creator', 'brand'] as const).map((role) => (

@@ -1,19 +1,22 @@
 import { MINIMUM_TRANSFER_CENTS, packageOf } from '@reelfair/rules'
 import { formatCents, formatCount } from '@reelfair/ui'
+import { usePublicSettings } from '@reelfair/web-kit'
 import type { SignUpRole } from '../../components/auth-page-link.ts'
+import { BUILT } from '../../components/packages.ts'
 import { useText } from './messages/index.ts'
 
 /** Tells users what to expect after sign-up. */
 export function NextSteps({ role }: { role: SignUpRole }) {
   const { t, locale } = useText()
-  const starter = packageOf('starter')
+  const { data } = usePublicSettings()
+  const starter = packageOf('starter', (data ?? BUILT).packages)
   const figures = {
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
     views: formatCount(starter.credits, locale),
-    price: formatCents(starter.priceCents, locale, 0),
+    price: formatCents(starter.priceCents, locale, starter.priceCents % 100 === 0 ? 0 : 2),
   }
   return (
-    <aside className="shell-follows">
+    <aside className="shell-follows" aria-busy={!data}>
       <h2>{t('follows-title')}</h2>
       <ol>
         {([1, 2, 3] as const).map((step) => (

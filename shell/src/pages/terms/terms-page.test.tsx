@@ -4,12 +4,11 @@ import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable } from '@reelfair/contracts/reasons'
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { TERMS } from '@reelfair/contracts/terms'
-import { businessDayOf, MINIMUM_TRANSFER_CENTS, rateCardAt } from '@reelfair/rules'
-import { formatCents } from '@reelfair/ui'
+import { setServerClock } from '@reelfair/ui'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { me, open, openApp, signInAs } from '../page.fixture.tsx'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { api, me, open, openApp, signInAs } from '../page.fixture.tsx'
 import { PARTS } from './parts.ts'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
@@ -25,6 +24,12 @@ beforeEach(() => {
   })
 })
 
+/** Sets the time of the server until the end of the test. */
+function at(moment: string) {
+  setServerClock(moment)
+  onTestFinished(() => setServerClock(new Date().toISOString()))
+}
+
 const main = () => document.querySelector('main')?.textContent ?? ''
 
 const words = {
@@ -32,17 +37,23 @@ const words = {
     title: 'Terms',
     inForce: 'Version 1.1, in force since 22 November 2026 for new accounts and new campaign sign-ups; for everyone from 7 December 2026.',
     earlier: 'Earlier version 1.0',
-    earlierInForce: 'Version 1.0, in force from 23 August 2025, since replaced by a newer version.',
+    stillInForce:
+      'Version 1.0, in force since 23 August 2025. It still applies up to and including 6 December 2026 to accounts created before version 1.1, except for new campaign sign-ups.',
+    replaced: 'Version 1.0, in force from 23 August 2025, since replaced by a newer version.',
     current: 'Current terms',
     contents: 'Contents',
     legal: '3. Campaign terms',
     read: 'Read the Terms (opens in a new tab)',
     earned: [
-      'pays €0.10 per 1,000 allocated qualified views',
-      'standard rate of €0.20',
+      'from €0.30 per 1,000 views',
+      'pays €0.12 per 1,000 allocated qualified views',
+      'standard rate of €0.24',
       'the minimum is €1.00',
       '02:00',
       'at most 100 videos count',
+      'for at most 9 days after it was first found',
+      'A review stays open for 48 hours',
+      'It pays €0.26 per 1,000 views',
       'on YouTube only',
       'interpolated linearly between the readings before and after it',
       'On Instagram and TikTok we can’t read',
@@ -53,17 +64,23 @@ const words = {
     inForce:
       'Version 1.1, en vigueur depuis le 22 novembre 2026 pour les nouveaux comptes et les nouvelles participations, et à partir du 7 décembre 2026 pour tous.',
     earlier: 'Version précédente 1.0',
-    earlierInForce: 'Version 1.0, en vigueur à partir du 23 août 2025, remplacée depuis par une version plus récente.',
+    stillInForce:
+      'Version 1.0, en vigueur depuis le 23 août 2025. Elle s’applique encore jusqu’au 6 décembre 2026 inclus aux comptes créés avant la version 1.1, sauf pour les nouvelles participations.',
+    replaced: 'Version 1.0, en vigueur à partir du 23 août 2025, remplacée depuis par une version plus récente.',
     current: 'Conditions actuelles',
     contents: 'Sommaire',
     legal: '3. Conditions des campagnes',
     read: 'Lire les Conditions (nouvel onglet)',
     earned: [
-      'rapporte 0,10 € pour 1 000 vues qualifiées',
-      'tarif normal de 0,20 €',
+      'à partir de 0,30 €',
+      'rapporte 0,12 € pour 1 000 vues qualifiées',
+      'tarif normal de 0,24 €',
       'à partir de 1,00 €',
       '02:00',
       'les vues de 100 vidéos au maximum',
+      'comptent pendant 9 jours au maximum',
+      'Une vérification reste ouverte 48 heures',
+      '0,26 €',
       'sur YouTube uniquement',
       'par interpolation linéaire entre le relevé précédent et le relevé suivant',
       'Sur Instagram et TikTok, nous ne pouvons pas détecter',
@@ -84,9 +101,16 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getByRole('link', { name: texts.earlier }).getAttribute('href')).toBe('/terms/1.0')
   })
 
-  test('shows version 1.0 with a link to the current version', async () => {
+  test('states until when version 1.0 still applies to earlier users', async () => {
+    at('2026-12-06T22:59:00Z')
     open('/terms/1.0', locale)
-    expect(await screen.findByText(texts.earlierInForce)).toBeDefined()
+    expect(await screen.findByText(texts.stillInForce)).toBeDefined()
+  })
+
+  test('shows version 1.0 with a link to the current version', async () => {
+    at('2026-12-06T23:00:00Z')
+    open('/terms/1.0', locale)
+    expect(await screen.findByText(texts.replaced)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.current }).getAttribute('href')).toBe('/terms')
     const last = { en: 'a last time 48 hours after it', fr: 'une dernière fois 48 heures après' }[locale]
     expect(main().replaceAll('\u00a0', ' ')).toContain(last)
@@ -141,12 +165,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 })
 
-test('shows the rates of the current rate card', async () => {
+test('shows no price if the settings don’t load, and still shows version 1.0', async () => {
+  api.fail('GET /identity/public-settings', 'not_found', 'en')
   open('/terms')
-  await screen.findByRole('heading', { level: 1 })
-  const card = rateCardAt(businessDayOf(new Date()))
-  for (const cents of [card.campaignCentsPer1000, card.partnershipCentsPer1000, MINIMUM_TRANSFER_CENTS])
-    expect(main()).toContain(formatCents(cents, 'en'))
+  expect(await screen.findByText('The Terms didn’t load.')).toBeDefined()
+  expect(main()).not.toContain('€')
+  cleanup()
+  open('/terms/1.0')
+  expect(await screen.findByText(/^Version 1\.0, in force/)).toBeDefined()
 })
 
 test('scrolls to a part again when its entry in the table of contents is clicked again', async () => {

@@ -1,11 +1,11 @@
 import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
-import { businessDayOf, currentTerms, termsApplyFrom } from '@reelfair/rules'
+import { addDays, businessDayOf, currentTerms, termsApplyFrom, termsPlace } from '@reelfair/rules'
 import { formatDate, serverNow, TextLink } from '@reelfair/ui'
 import { useParams } from '@reelfair/web-kit'
 import { type LegalDocument, LegalText } from '../../components/legal-text/legal-text.tsx'
 import { NotFoundPage } from '../../components/not-found-page.tsx'
 import { useText } from './messages/index.ts'
-import { useNewestTerms } from './newest-terms.ts'
+import { NewestTerms } from './newest-terms.tsx'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
 /** Every version but the newest, word for word as users accepted them. */
@@ -20,7 +20,6 @@ const EARLIER: Readonly<Partial<Record<TermsVersion, Readonly<Record<'en' | 'fr'
  */
 export function TermsPage() {
   const { t, locale } = useText()
-  const newest = useNewestTerms()
   const { version: requested } = useParams()
   const today = businessDayOf(new Date(serverNow()))
   const current = currentTerms(today)
@@ -30,26 +29,29 @@ export function TermsPage() {
   const { version, publishedOn } = terms
   const day = (at: string) => formatDate(at, locale, { month: 'long', year: true })
   const isCurrent = version === current.version
-  return (
-    <LegalText
-      title={t('terms-title')}
-      contents={t('contents')}
-      document={EARLIER[version]?.[locale] ?? newest}
-      at={requested === undefined ? '/terms' : `/terms/${version}`}
-      note={t(isCurrent ? 'in-force' : 'in-force-earlier', { version, day: day(publishedOn), later: day(termsApplyFrom(terms)) })}
-      link={
-        isCurrent ? (
-          published
-            .filter((earlier) => earlier !== current)
-            .map((earlier) => (
-              <TextLink key={earlier.version} href={`/terms/${earlier.version}`}>
-                {t('earlier', { version: earlier.version })}
-              </TextLink>
-            ))
-        ) : (
-          <TextLink href="/terms">{t('current')}</TextLink>
-        )
-      }
-    />
-  )
+  const next = published[termsPlace(version) + 1]
+  const note = () => {
+    if (!next) return t('in-force', { version, day: day(publishedOn), later: day(termsApplyFrom(terms)) })
+    if (termsApplyFrom(next) <= today) return t('in-force-earlier', { version, day: day(publishedOn) })
+    return t('in-force-until', { version, day: day(publishedOn), next: next.version, until: day(addDays(termsApplyFrom(next), -1)) })
+  }
+  const page = {
+    title: t('terms-title'),
+    contents: t('contents'),
+    at: requested === undefined ? '/terms' : `/terms/${version}`,
+    note: note(),
+    link: isCurrent ? <EarlierVersions of={published} /> : <TextLink href="/terms">{t('current')}</TextLink>,
+  }
+  const document = EARLIER[version]?.[locale]
+  return document ? <LegalText document={document} {...page} /> : <NewestTerms {...page} />
+}
+
+/** The last one is the current version. */
+function EarlierVersions({ of }: { of: readonly { version: string }[] }) {
+  const { t } = useText()
+  return of.slice(0, -1).map(({ version }) => (
+    <TextLink key={version} href={`/terms/${version}`}>
+      {t('earlier', { version })}
+    </TextLink>
+  ))
 }

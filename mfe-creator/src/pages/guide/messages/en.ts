@@ -29,6 +29,7 @@ export const en = {
     'Views that look automated, and logos we can’t recognise, wait in review until a person decides. You see each decision and its reason.',
   'guide-read-last': 'After the end there is a final reading: until then, keep the video, and keep video and account public.',
   'guide-pay': 'When the money comes',
+  'guide-pay-failed': 'The rates didn’t load.',
   'guide-pay-campaign': 'Campaigns: {{rate}} per 1,000 qualified views, rounded down to the cent on the total.',
   'guide-pay-partnership':
     'Partnerships: {{rate}} per 1,000 views of the goal, if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% and 75%, that share.',

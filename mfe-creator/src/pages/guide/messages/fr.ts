@@ -34,6 +34,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Les vues qui semblent automatisées et les logos que nous ne reconnaissons pas attendent la décision d’une personne. Chaque décision et son motif vous sont affichés.',
   'guide-read-last': 'Après la fin, un dernier relevé a lieu : d’ici là, gardez la vidéo et laissez la vidéo et le compte publics.',
   'guide-pay': 'Quand l’argent arrive',
+  'guide-pay-failed': 'Les tarifs n’ont pas pu être chargés.',
   'guide-pay-campaign': 'Campagnes : {{rate}} pour 1 000 vues qualifiées, arrondi au centime inférieur sur le total.',
   'guide-pay-partnership':
     'Partenariats : {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien n’est payé ; à partir de 25 %, 50 % et 75 %, cette part est payée.',

@@ -2,6 +2,9 @@ export const en = {
   'terms-title': 'Terms',
   'in-force': 'Version {{version}}, in force since {{day}} for new accounts and new campaign sign-ups; for everyone from {{later}}.',
   'in-force-earlier': 'Version {{version}}, in force from {{day}}, since replaced by a newer version.',
+  'in-force-until':
+    'Version {{version}}, in force since {{day}}. It still applies up to and including {{until}} to accounts created before version {{next}}, except for new campaign sign-ups.',
+  'terms-failed': 'The Terms didn’t load.',
   earlier: 'Earlier version {{version}}',
   current: 'Current terms',
   lead: 'What brands, creators and Reelfair commit to: what counts as a view, what it costs and earns, who decides, and what is kept.',
@@ -56,7 +59,7 @@ export const en = {
   'views-read':
     'View counts are read every night between 00:00 and 01:00, Paris time, up to the final reading. Every reading is kept unchanged.',
   'views-window':
-    'Views count from the sign-up to the end of the campaign. The views of one video count for at most 14 days after it was first found, unless the sign-up states a different number of days. The views at the end of that period are interpolated linearly between the readings before and after it.',
+    'Views count from the sign-up to the end of the campaign. The views of one video count for at most {{days}} after it was first found, unless the sign-up states a different number of days. The views at the end of that period are interpolated linearly between the readings before and after it.',
   'views-qualified':
     'Qualified views are all views, minus excluded views and views in review. While a campaign is running, no qualified view is taken back, even if a figure drops, a fault appears later or a video is deleted. Only the final reading deducts views.',
   'excluded-title': 'Excluded views',
@@ -71,7 +74,7 @@ export const en = {
   'review-who':
     'A Reelfair administrator decides in both cases. Before the decision, the brand may confirm its logo, but never reject it. The creator and the brand can see who decided, when and why.',
   'review-default':
-    'A review stays open for 72 hours, but never beyond 00:00 on the day of the planned final reading. If there is no decision by then, a default applies from the next settlement: if the logo could not be recognised with certainty, the views count; if the growth does not look human, they are excluded. If the final reading opens a review, the default applies immediately.',
+    'A review stays open for {{hours}}, but never beyond 00:00 on the day of the planned final reading. If there is no decision by then, a default applies from the next settlement: if the logo could not be recognised with certainty, the views count; if the growth does not look human, they are excluded. If the final reading opens a review, the default applies immediately.',
   'share-title': 'How views are shared',
   'share-night':
     'Every night at {{settled}}, Paris time, a campaign’s views are allocated to all its sign-ups together. If more views are waiting than the goal has left, the rest of the goal is shared in proportion to each sign-up’s waiting views. Views left over after rounding down go to the largest remainders and, in a tie, to the earlier sign-up.',

@@ -3,6 +3,9 @@ export const fr = {
   'in-force':
     'Version {{version}}, en vigueur depuis le {{day}} pour les nouveaux comptes et les nouvelles participations, et à partir du {{later}} pour tous.',
   'in-force-earlier': 'Version {{version}}, en vigueur à partir du {{day}}, remplacée depuis par une version plus récente.',
+  'in-force-until':
+    'Version {{version}}, en vigueur depuis le {{day}}. Elle s’applique encore jusqu’au {{until}} inclus aux comptes créés avant la version {{next}}, sauf pour les nouvelles participations.',
+  'terms-failed': 'Les Conditions n’ont pas pu être chargées.',
   earlier: 'Version précédente {{version}}',
   current: 'Conditions actuelles',
   lead: 'Les engagements réciproques des marques, des créateurs et de Reelfair : ce qu’est une vue, ce qu’elle coûte, ce qu’elle rapporte, qui décide et quelles données sont conservées.',
@@ -60,7 +63,7 @@ export const fr = {
   'views-read':
     'Les vues sont relevées chaque nuit entre minuit et 1 h, heure de Paris, jusqu’au dernier relevé. Chaque relevé est conservé tel quel.',
   'views-window':
-    'Les vues comptent de l’inscription à la fin de la campagne. Les vues d’une vidéo comptent pendant 14 jours au maximum à partir du moment où nous la détectons, sauf si la participation prévoit un autre nombre de jours. Le nombre de vues à la fin de cette période est calculé par interpolation linéaire entre le relevé précédent et le relevé suivant.',
+    'Les vues comptent de l’inscription à la fin de la campagne. Les vues d’une vidéo comptent pendant {{days}} au maximum à partir du moment où nous la détectons, sauf si la participation prévoit un autre nombre de jours. Le nombre de vues à la fin de cette période est calculé par interpolation linéaire entre le relevé précédent et le relevé suivant.',
   'views-qualified':
     'Les vues qualifiées correspondent au total des vues, moins les vues exclues et les vues en vérification. Pendant la campagne, aucune vue qualifiée n’est retirée, même si un chiffre baisse, si un défaut apparaît plus tard ou si une vidéo est supprimée. Seul le dernier relevé peut donner lieu à des déductions.',
   'excluded-title': 'Vues exclues',
@@ -75,7 +78,7 @@ export const fr = {
   'review-who':
     'Un administrateur de Reelfair tranche dans les deux cas. Avant sa décision, la marque peut confirmer son logo, mais jamais le refuser. Le créateur et la marque voient qui a pris la décision, quand et pourquoi.',
   'review-default':
-    'Une vérification reste ouverte 72 heures, mais jamais au-delà de 0 h le jour prévu pour le dernier relevé. Sans décision d’ici là, la règle suivante s’applique dès le prochain décompte : si le logo n’a pas pu être reconnu avec certitude, le doute profite au créateur ; si la croissance des vues ne semble pas naturelle, les vues sont exclues. Cette règle s’applique immédiatement aux vérifications ouvertes par le dernier relevé.',
+    'Une vérification reste ouverte {{hours}}, mais jamais au-delà de 0 h le jour prévu pour le dernier relevé. Sans décision d’ici là, la règle suivante s’applique dès le prochain décompte : si le logo n’a pas pu être reconnu avec certitude, le doute profite au créateur ; si la croissance des vues ne semble pas naturelle, les vues sont exclues. Cette règle s’applique immédiatement aux vérifications ouvertes par le dernier relevé.',
   'share-title': 'Répartition des vues',
   'share-night':
     'Chaque nuit à {{settled}}, heure de Paris, les vues d’une campagne sont réparties entre toutes ses participations. Si les vues à attribuer dépassent ce qui reste de l’objectif, ce reste est réparti en proportion des vues à attribuer à chaque participation. Les vues non réparties en raison de l’arrondi reviennent aux participations ayant les plus grands restes et, à égalité, à la participation la plus ancienne.',

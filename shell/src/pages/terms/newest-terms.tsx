@@ -1,9 +1,10 @@
+import type { PublicSettings } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
-import { lowestCentsPer1000, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, PACKAGES, SETTLEMENT_TIME } from '@reelfair/rules'
-import { formatCents, formatPercent } from '@reelfair/ui'
-import type { LegalDocument, LegalTable } from '../../components/legal-text/legal-text.tsx'
-import { todaysRateCard } from '../../components/packages.ts'
+import { lowestCentsPer1000, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, SETTLEMENT_TIME } from '@reelfair/rules'
+import { formatCents, formatPercent, formatUnits, LoadError, Page, PageSkeleton } from '@reelfair/ui'
+import { usePublicSettings } from '@reelfair/web-kit'
+import { type LegalDocument, type LegalTable, LegalText, type LegalTextProps } from '../../components/legal-text/legal-text.tsx'
 import { useText } from './messages/index.ts'
 import { type Clause, PARTS } from './parts.ts'
 
@@ -21,22 +22,37 @@ const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
 /**
- * The newest version. Rates, the minimum transfer, the minimum logo size, the settlement time and the networks whose
- * paid-content label we accept come from the rules that services use. Other figures are plain text; where a constant
- * exists, `terms.test.ts` in libs/workspace compares the two.
+ * The newest version. Prices, rates and time limits come from the settings in force. The minimum transfer, the minimum
+ * logo size, the settlement time and the networks whose paid-content label we accept come from the rules that services
+ * use. Other figures are plain text; where a constant exists, `terms.test.ts` in libs/workspace compares the two.
  */
-export function useNewestTerms(): LegalDocument {
-  const { t, locale } = useText()
+export function NewestTerms(page: Omit<LegalTextProps, 'document'>) {
+  const text = useText()
+  const settings = usePublicSettings()
+  if (settings.isPending) return <PageSkeleton />
+  if (settings.data) return <LegalText document={termsWith(settings.data, text)} {...page} />
+  return (
+    <Page>
+      <LoadError title={text.t('terms-failed')} query={settings} />
+    </Page>
+  )
+}
+
+function termsWith(
+  { packages, rateCard: pay, reviewHours, videoWindowDays }: PublicSettings,
+  { t, locale }: ReturnType<typeof useText>,
+): LegalDocument {
   const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
-  const pay = todaysRateCard()
   const figures = {
     campaign: formatCents(pay.campaignCentsPer1000, locale),
     // Today's rate is half the standard rate. @source decisions §1
     standard: formatCents(2 * pay.campaignCentsPer1000, locale),
     partnership: formatCents(pay.partnershipCentsPer1000, locale),
-    cheapest: formatCents(lowestCentsPer1000(PACKAGES.packages), locale),
+    cheapest: formatCents(lowestCentsPer1000(packages), locale),
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
     share: formatPercent(MIN_LOGO_PERCENT / 100, locale),
+    hours: formatUnits(reviewHours, 'hour', locale),
+    days: formatUnits(videoWindowDays, 'day', locale),
     settled: SETTLEMENT_TIME,
     videos: MAX_VIDEOS,
     labelled: names(labelNetworks),

@@ -1,0 +1,8 @@
+import { useRead } from './queries.ts'
+
+/**
+ * Returns the settings in force that screens print, such as prices and rates. Prices change at midnight at the
+ * earliest.
+ * @example const rate = usePublicSettings().data?.rateCard.campaignCentsPer1000
+ */
+export const usePublicSettings = () => useRead('settings', '/identity/public-settings')
