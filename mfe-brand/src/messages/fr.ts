@@ -304,10 +304,11 @@ export const fr = {
   'form-phone': 'Téléphone',
   'form-country': 'Pays et indicatif',
   'form-phone-error': 'Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
-  'form-terms': 'J’accepte les Conditions, j’ai le pouvoir d’engager l’entreprise et mes informations sont exactes.',
+  'form-terms': 'J’accepte les Conditions et la politique de confidentialité, j’ai le pouvoir d’engager l’entreprise et mes informations sont exactes.',
   'form-terms-why':
     'Lors de votre inscription, vous avez accepté les Conditions pour votre compte. Ici, vous les acceptez au nom de votre entreprise.',
   'form-terms-read': 'Lire les Conditions (nouvel onglet)',
+  'form-privacy-read': 'Lire la politique de confidentialité (nouvel onglet)',
   'form-terms-title': 'Résumé des Conditions, version {{version}}',
   'form-terms-1':
     'Reelfair s’adresse aux professionnels âgés d’au moins 18 ans. Vous devez avoir le pouvoir d’engager l’entreprise que vous inscrivez.',
@@ -316,12 +317,12 @@ export const fr = {
   'form-terms-3':
     'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde.',
   'form-terms-4': 'À titre de preuve, nous conservons la date et l’heure de votre acceptation, la version et votre adresse IP.',
-  'form-possible': 'Acceptez les Conditions pour continuer.',
-  'form-terms-error': 'Vous devez accepter les Conditions.',
+  'form-possible': 'Acceptez les Conditions et la politique de confidentialité pour continuer.',
+  'form-terms-error': 'Vous devez accepter les Conditions et la politique de confidentialité.',
   'form-submit': 'Enregistrer et continuer',
   'form-saving': 'Enregistrement…',
   'form-save-failed': 'Erreur lors de l’enregistrement. Veuillez réessayer.',
-  'form-done': 'Inscription terminée.',
+  'form-done': 'Inscription terminée avec succès !',
 
   'network-instagram': 'Instagram',
   'network-tiktok': 'TikTok',

@@ -220,7 +220,7 @@ export function signUp(site: Site): void {
     await shows('Saisissez le prénom du contact.')
     await shows('Saisissez le nom du contact.')
     await shows('Saisissez une adresse e-mail, par exemple anna@example.com.')
-    await shows('Vous devez accepter les Conditions.')
+    await shows('Vous devez accepter les Conditions et la politique de confidentialité.')
     await keys.fill(/^Nom de la marque/, 'Maison Olmo')
     await keys.fill(/^Prénom/, 'Ida')
     await keys.fill('Nom', 'Roth')
@@ -234,7 +234,7 @@ export function signUp(site: Site): void {
     await keys.fill(/^Téléphone/, '030 901820')
     await keys.press('button', 'Enregistrer et continuer')
     await page.waitForURL('**/brand-dashboard/purchase?package=starter')
-    await shows('Inscription terminée.')
+    await shows('Inscription terminée avec succès !')
     const saved = await context.request.get('/api/identity/brand').then((answer) => answer.json())
     expect(saved).toMatchObject({ brandName: 'Maison Olmo', contactPhone: '+49 30901820', complete: true })
     // The purchase page loads separately and may still be loading.

@@ -17,30 +17,32 @@ const words = {
     phone: /^Phone/,
     country: 'Country and dialling code',
     germany: 'Germany +49',
-    terms: /I accept the Terms/,
+    terms: /^I accept the Terms and the Privacy Policy,/,
+    privacy: 'Read the Privacy Policy (opens in a new tab)',
     submit: 'Save and continue',
-    possible: /^Accept the Terms to continue/,
+    possible: /^Accept the Terms and the Privacy Policy to continue/,
     termsTitle: 'Summary of the Terms, version 1.1',
     again: /^When you signed up, you accepted the Terms for your account\. Here/,
-    noTerms: 'You must accept the Terms.',
+    noTerms: 'You must accept the Terms and the Privacy Policy.',
     noPhone: 'This number isn’t valid in this country. Check the digits or leave the field empty.',
-    failed: 'We couldn’t save your changes. Please try again.',
-    done: 'Registration completed successfully.',
+    failed: 'Error while saving. Please try again.',
+    done: 'Registration completed successfully!',
   },
   fr: {
     labels: ['Nom de la marque', 'Prénom', 'Nom'],
     phone: /^Téléphone/,
     country: 'Pays et indicatif',
     germany: 'Allemagne +49',
-    terms: /J’accepte les Conditions/,
+    terms: /^J’accepte les Conditions et la politique de confidentialité,/,
+    privacy: 'Lire la politique de confidentialité (nouvel onglet)',
     submit: 'Enregistrer et continuer',
-    possible: /^Acceptez les Conditions pour continuer/,
+    possible: /^Acceptez les Conditions et la politique de confidentialité pour continuer/,
     termsTitle: 'Résumé des Conditions, version 1.1',
     again: /^Lors de votre inscription, vous avez accepté les Conditions pour votre compte\. Ici/,
-    noTerms: 'Vous devez accepter les Conditions.',
+    noTerms: 'Vous devez accepter les Conditions et la politique de confidentialité.',
     noPhone: 'Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
     failed: 'Erreur lors de l’enregistrement. Veuillez réessayer.',
-    done: /^Inscription/,
+    done: 'Inscription terminée avec succès !',
   },
 } as const
 
@@ -70,6 +72,8 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const button = screen.getByRole('button', { name: texts.submit })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(texts.possible)
+    const link = screen.getByRole('link', { name: texts.privacy })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/privacy', '_blank'])
     expect(screen.getByText(texts.termsTitle).closest('details')?.querySelectorAll('li')).toHaveLength(4)
     await userEvent.click(screen.getByLabelText(texts.terms))
     expect(button.getAttribute('aria-disabled')).toBe('false')

@@ -58,9 +58,12 @@ function TermsHint() {
   const { t } = useText()
   return (
     <>
-      {t('form-terms-why')} {/* Opens in a new tab, so that the form keeps its values. */}
+      {t('form-terms-why')} {/* They open in a new tab, so that the form keeps its values. */}
       <TextLink href="/terms" target="_blank" rel="noopener">
         {t('form-terms-read')}
+      </TextLink>{' '}
+      <TextLink href="/privacy" target="_blank" rel="noopener">
+        {t('form-privacy-read')}
       </TextLink>
     </>
   )

@@ -8,11 +8,16 @@ export function TermsCheckbox(props: Omit<ComponentProps<typeof Checkbox>, 'labe
   return (
     <Checkbox
       label={t('accept-terms')}
-      // The Terms open in a new tab, so that the form keeps its input.
+      // The texts open in a new tab, so that the form keeps its input.
       hint={
-        <TextLink href="/terms" target="_blank" rel="noopener">
-          {t('terms-read')}
-        </TextLink>
+        <>
+          <TextLink href="/terms" target="_blank" rel="noopener">
+            {t('terms-read')}
+          </TextLink>{' '}
+          <TextLink href="/privacy" target="_blank" rel="noopener">
+            {t('privacy-read')}
+          </TextLink>
+        </>
       }
       {...props}
     />

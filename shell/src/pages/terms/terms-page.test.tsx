@@ -44,6 +44,7 @@ const words = {
     contents: 'Contents',
     legal: '3. Campaign terms',
     read: 'Read the Terms (opens in a new tab)',
+    readPrivacy: 'Read the Privacy Policy (opens in a new tab)',
     earned: [
       'from €0.30 per 1,000 views',
       'pays €0.12 per 1,000 allocated qualified views',
@@ -71,6 +72,7 @@ const words = {
     contents: 'Sommaire',
     legal: '3. Conditions des campagnes',
     read: 'Lire les Conditions (nouvel onglet)',
+    readPrivacy: 'Lire la politique de confidentialité (nouvel onglet)',
     earned: [
       'à partir de 0,30 €',
       'rapporte 0,12 € pour 1 000 vues qualifiées',
@@ -152,10 +154,12 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(main()).not.toMatch(/\{\{|undefined|NaN/)
   })
 
-  test('opens the Terms from sign-up in a new tab, so that the form keeps its input', async () => {
+  test('opens the Terms and the privacy policy from sign-up in a new tab, so that the form keeps its input', async () => {
     open('/signup?role=brand', locale)
     const link = await screen.findByRole('link', { name: texts.read })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank'])
+    const privacy = screen.getByRole('link', { name: texts.readPrivacy })
+    expect([privacy.getAttribute('href'), privacy.getAttribute('target')]).toEqual(['/privacy', '_blank'])
   })
 
   test('links to the Terms in the footer of public pages', async () => {

@@ -4,6 +4,7 @@ export const en = {
   'accept-terms': 'I accept the Terms and I’m at least 18.',
   'terms-missing': 'Please accept the Terms.',
   'terms-read': 'Read the Terms (opens in a new tab)',
+  'privacy-read': 'Read the Privacy Policy (opens in a new tab)',
   'terms-title': 'Summary of the Terms, version {{version}}',
   'terms-who': 'Reelfair is for professionals aged 18 or over.',
   'terms-views-creator':

@@ -6,6 +6,7 @@ export const fr: Record<keyof typeof en, string> = {
   'accept-terms': 'J’accepte les Conditions et j’ai au moins 18 ans.',
   'terms-missing': 'Veuillez accepter les Conditions.',
   'terms-read': 'Lire les Conditions (nouvel onglet)',
+  'privacy-read': 'Lire la politique de confidentialité (nouvel onglet)',
   'terms-title': 'Résumé des Conditions, version {{version}}',
   'terms-who': 'Reelfair s’adresse aux professionnels de 18 ans et plus.',
   'terms-views-creator':
