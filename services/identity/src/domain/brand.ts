@@ -1,5 +1,5 @@
 import { type Brand, type BrandContactForm, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName } from '@reelfair/contracts'
-import { acceptCurrentTerms } from './terms.ts'
+import { acceptCurrentTerms, type TermsAcceptance } from './terms.ts'
 
 /**
  * The saved form, with evidence that the terms were accepted: time, version and IP address.
@@ -34,6 +34,14 @@ export function registerBrand(
   const isNewName = former?.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }
+
+/** The brand accepts the Terms for its company, so the company's evidence follows its user's. */
+export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration => ({
+  ...brand,
+  termsVersion: version,
+  termsAcceptedAt: acceptedAt,
+  termsIp: ip,
+})
 
 /** Leaves out what the form leaves out, but keeps the logo, and when and how the brand registered. */
 export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {

@@ -1,5 +1,6 @@
 import { movableClock, type Person, times } from '@reelfair/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { brands } from '../store/brands.ts'
 import { type User, userById, users } from '../store/users.ts'
 import { startIdentity } from '../users.fixture.ts'
 
@@ -56,6 +57,23 @@ test('keeps the time, version and IP address of every accepted version', async (
   expect(terms).toEqual([FIRST, { version: '1.1', acceptedAt: new Date(AFTER), ip: '203.0.113.9' }])
   expect(termsKnown).toBe(1)
   expect((await app.as(as(early)).get('/account')).body.terms).toEqual({ version: '1.1', acceptedAt: AFTER })
+})
+
+test('stores the acceptance as the company’s evidence too', async () => {
+  clock.set(BEFORE)
+  const early = await earlyUser('brand')
+  const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
+  await app.as({ ...as(early), complete: false }).put('/brand', { brandName: 'Alpine', ...contact })
+  const registered = await brands.byId(app.context(), early.id)
+  await app
+    .context()
+    .transact(async (tx) => brands.save(tx, { ...registered!, termsVersion: FIRST.version, termsAcceptedAt: FIRST.acceptedAt }))
+  clock.set(AFTER)
+  await accept(as(early))
+  const evidence = { termsVersion: '1.1', termsAcceptedAt: new Date(AFTER), termsIp: '203.0.113.9' }
+  expect(await brands.byId(app.context(), early.id)).toEqual({ ...registered, ...evidence, version: 3 })
+  await accept(as(early), '1.1', '203.0.113.10')
+  expect(await brands.byId(app.context(), early.id)).toMatchObject(evidence)
 })
 
 test('records one acceptance for repeated and concurrent requests, and emits one event', async () => {

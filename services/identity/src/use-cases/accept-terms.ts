@@ -1,6 +1,8 @@
 import { type Me, refuse, SessionChanged, type TermsAcceptanceInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
+import { acceptForCompany } from '../domain/brand.ts'
 import { acceptCurrentTerms, addAcceptance } from '../domain/terms.ts'
+import { brandById, saveBrand } from '../store/brands.ts'
 import { saveUser, userById } from '../store/users.ts'
 import { meOf } from './show-me.ts'
 
@@ -13,6 +15,8 @@ export async function acceptTerms({ version }: TermsAcceptanceInput, ctx: Contex
     const accepted = addAcceptance(user, acceptance)
     if (accepted !== user) {
       await saveUser(tx, accepted)
+      const brand = await brandById(tx, user.id)
+      if (brand) await saveBrand(tx, brand, acceptForCompany(brand, acceptance))
       tx.emit(SessionChanged.of({ userId: user.id }))
     }
     return (await meOf(tx, ctx)) ?? refuse('not_signed_in')
