@@ -304,7 +304,8 @@ export const fr = {
   'form-phone': 'Téléphone',
   'form-country': 'Pays et indicatif',
   'form-phone-error': 'Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
-  'form-terms': 'J’accepte les Conditions et la politique de confidentialité, j’ai le pouvoir d’engager l’entreprise et mes informations sont exactes.',
+  'form-terms':
+    'J’accepte les Conditions et la politique de confidentialité, j’ai le pouvoir d’engager l’entreprise et mes informations sont exactes.',
   'form-terms-why':
     'Lors de votre inscription, vous avez accepté les Conditions pour votre compte. Ici, vous les acceptez au nom de votre entreprise.',
   'form-terms-read': 'Lire les Conditions (nouvel onglet)',

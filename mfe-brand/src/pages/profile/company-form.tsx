@@ -13,11 +13,19 @@ const FIELD_OF: Readonly<Record<string, CompanyField>> = {
   postal_code_invalid: 'postalCode',
 }
 
-export function CompanyForm({ saved }: { saved: Partial<CompanyDetails> | undefined }) {
+interface CompanyFormProps {
+  readonly saved: Partial<CompanyDetails> | undefined
+  readonly onSaved: () => void
+}
+
+export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
   const { t, locale } = useText()
   const save = useWrite('PUT', '/identity/brand/company', {
     changes: ['brand'],
-    onDone: (_: Company) => showToast(t('company-done')),
+    onDone: (_: Company) => {
+      showToast(t('company-done'))
+      onSaved()
+    },
   })
   const { values, set, submit, field, idOf } = useForm<CompanyEntries, CompanyField>({
     initial: () => entriesOf(saved),

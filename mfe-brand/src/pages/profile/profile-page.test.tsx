@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Route, Routes, useLocation } from '@reelfair/web-kit'
 import { fill, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -178,4 +179,34 @@ test('reports details that do not load, and loads them again', async () => {
   api.recover()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText(words.en.name)).toBeDefined()
+})
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return <p>{`at ${pathname}${search}`}</p>
+}
+const openWith = (redirect: string) =>
+  showPage(
+    <Routes>
+      <Route path="/brand/profile" element={<ProfilePage />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    { address: `/brand/profile?redirect=${encodeURIComponent(redirect)}` },
+  )
+
+test('returns to the page that asked for the company details, after saving or without', async () => {
+  openWith('/brand-dashboard/purchase?package=scale')
+  expect((await screen.findByRole('link', { name: 'Back without saving' })).getAttribute('href')).toBe(
+    '/brand-dashboard/purchase?package=scale',
+  )
+  await fillCompany('en')
+  expect(await screen.findByText('at /brand-dashboard/purchase?package=scale')).toBeDefined()
+})
+
+test('does not return to another site', async () => {
+  openWith('//evil.example')
+  await fillCompany('en')
+  expect((await screen.findAllByText(words.en.done)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('link', { name: 'Back without saving' })).toBeNull()
+  expect(screen.queryByText(/^at /)).toBeNull()
 })

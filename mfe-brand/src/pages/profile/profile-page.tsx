@@ -1,27 +1,38 @@
-import { ErrorPanel, Page, Section, SkeletonBlock } from '@reelfair/ui'
-import { usePage, useRead } from '@reelfair/web-kit'
+import { ErrorPanel, Page, Section, SkeletonBlock, TextLink } from '@reelfair/ui'
+import { safeRedirect, useNavigate, usePage, useRead, useSearchParams } from '@reelfair/web-kit'
 import { CompanyForm } from './company-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Declarations } from './declarations.tsx'
 import { LogoForm } from './logo-form.tsx'
 import { useText } from './messages/index.ts'
 
-/** The brand's public and legal profile. @source specification §2, §3 */
+/**
+ * The brand's public and legal profile. `?redirect=` is the page that asked for the company details.
+ * @source specification §2, §3
+ */
 export function ProfilePage() {
   const { t } = useText()
   usePage(t('title'))
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const redirect = safeRedirect(search.get('redirect'))
   const brand = useRead('brand', '/identity/brand')
   const company = useRead('brand', '/identity/brand/company')
   const declarations = company.data?.declarations
   return (
     <Page>
       <h1 className="rf-hidden">{t('title')}</h1>
-      <Section id="company" title={t('company-title')} note={t('company-note')}>
+      <Section
+        id="company"
+        title={t('company-title')}
+        note={t('company-note')}
+        link={redirect && <TextLink href={redirect}>{t('company-back')}</TextLink>}
+      >
         {company.isPending && <SkeletonBlock height={640} width={480} />}
         {company.isError && !company.data && (
           <ErrorPanel title={t('company-failed')} error={company.error} onRetry={company.refetch} busy={company.isFetching} />
         )}
-        {declarations && <CompanyForm saved={declarations[0]} />}
+        {declarations && <CompanyForm saved={declarations[0]} onSaved={() => redirect && navigate(redirect)} />}
       </Section>
       {declarations && (
         <Section id="history" title={t('history-title')} note={t('history-note')}>

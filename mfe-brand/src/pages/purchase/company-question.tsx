@@ -1,13 +1,16 @@
 import { Button, ButtonLink } from '@reelfair/ui'
-import { useRead } from '@reelfair/web-kit'
+import { useLocation, useRead, useSession } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useText } from '../../messages/index.ts'
 
 const KEY = 'reelfair.company-later'
 
-function isLater(): boolean {
+/** Several brands may share a browser. */
+const keyOf = (brandId: string) => `${KEY}.${brandId}`
+
+function isLater(brandId: string): boolean {
   try {
-    return localStorage.getItem(KEY) !== null
+    return localStorage.getItem(keyOf(brandId)) !== null
   } catch {
     return false
   }
@@ -15,14 +18,20 @@ function isLater(): boolean {
 
 /** Asks once for the company details that invoices will need. Buying never waits for the answer. */
 export function CompanyQuestion() {
+  const session = useSession()
+  return session.state === 'present' && <Question key={session.me.id} brandId={session.me.id} />
+}
+
+function Question({ brandId }: { brandId: string }) {
   const { t } = useText()
-  const [later, setLater] = useState(isLater)
+  const { pathname, search } = useLocation()
+  const [later, setLater] = useState(() => isLater(brandId))
   const company = useRead('brand', '/identity/brand/company')
   if (later || company.data?.declarations.length !== 0) return null
   const skip = () => {
     setLater(true)
     try {
-      localStorage.setItem(KEY, '1')
+      localStorage.setItem(keyOf(brandId), '1')
     } catch {
       // Without storage, the question returns on the next visit.
     }
@@ -32,7 +41,7 @@ export function CompanyQuestion() {
       <p>{t('company-ask')}</p>
       <p className="rf-note">{t('company-ask-note')}</p>
       <div className="brand-company-answers">
-        <ButtonLink href="/brand/profile" size="small">
+        <ButtonLink href={`/brand/profile?redirect=${encodeURIComponent(pathname + search)}`} size="small">
           {t('company-add')}
         </ButtonLink>
         <Button size="small" onClick={skip}>

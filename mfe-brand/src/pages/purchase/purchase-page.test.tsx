@@ -2,7 +2,7 @@
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
 import { type CreditPackage, PACKAGES } from '@reelfair/rules'
 import { redirectToProvider, setLocale } from '@reelfair/web-kit'
-import { showPage, stubApi } from '@reelfair/web-kit/testing'
+import { fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,7 +28,7 @@ let lines: CreditLine[] = []
 let declarations: object[] = [{}]
 let credits = { available: 0, held: 0, spent: 0 }
 const sent = vi.fn<(body: unknown) => Response>()
-stubApi({
+const api = stubApi({
   'GET /identity/public-settings': () => ({ packages }),
   'POST /payouts/credit-orders': ({ body }) => sent(body),
   'GET /payouts/credit-orders/:orderId': () => order,
@@ -258,19 +258,31 @@ test('does not open a URL that would run a script', async () => {
   expect(() => real.redirectToProvider('javascript:alert(1)')).toThrow('not a web address')
 })
 
+fakeStreams()
+const signInAs = (id: string) =>
+  api.answer({ 'GET /identity/session': { me: { id, email: 'ida@alpine.example', role: 'brand', complete: true } } })
+
 test.each([
   ['en', 'Your invoices will need your company details.', 'Add company details', 'Not now'],
   ['fr', 'Vos factures auront besoin de vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
 ] as const)('in %s: asks once for the company details, without blocking the purchase', async (locale, question, add, later) => {
   declarations = []
   localStorage.clear()
-  open('/brand-dashboard/purchase', locale)
+  signInAs('b1')
+  open('/brand-dashboard/purchase?package=scale', locale)
   expect(await screen.findByText(question)).toBeDefined()
-  expect(screen.getByRole('link', { name: add }).getAttribute('href')).toBe('/brand/profile')
+  expect(screen.getByRole('link', { name: add }).getAttribute('href')).toBe(
+    '/brand/profile?redirect=%2Fbrand-dashboard%2Fpurchase%3Fpackage%3Dscale',
+  )
   await userEvent.click(screen.getByRole('button', { name: later }))
   expect(screen.queryByText(question)).toBeNull()
   cleanup()
   open('/brand-dashboard/purchase', locale)
   await screen.findAllByRole('radio')
   expect(screen.queryByText(question)).toBeNull()
+  cleanup()
+  // Another brand signs in with the same browser.
+  signInAs('b2')
+  open('/brand-dashboard/purchase', locale)
+  expect(await screen.findByText(question)).toBeDefined()
 })

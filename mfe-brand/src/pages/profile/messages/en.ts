@@ -18,6 +18,7 @@ export const en = {
   'logo-removed': 'Logo removed.',
   'company-title': 'Company details',
   'company-note': 'Invoices show what was declared when they were made. Each change is kept, with its date.',
+  'company-back': 'Back without saving',
   'company-failed': 'We couldn’t load your company details.',
   'company-legalName': 'Legal name',
   'company-legalName-error': 'Enter the company’s legal name.',
