@@ -29,8 +29,8 @@ export const SETTING_DEFAULTS = {
 } as const
 
 /**
- * Settings that no code reads yet. The settings page hides them, so that it promises no effect; a test fails once code
- * reads one of them.
+ * Settings that no code reads yet. The settings page lists them under “No effect yet”; a test fails once code reads one
+ * of them.
  */
 export const SETTINGS_WITHOUT_EFFECT: readonly (keyof typeof SETTING_DEFAULTS)[] = [
   'collab_booking',

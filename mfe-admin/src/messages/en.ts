@@ -201,6 +201,7 @@ export const en = {
   'settings-campaigns': 'Campaigns and partnerships',
   'settings-accounts': 'Accounts',
   'settings-site': 'Site',
+  'settings-idle': 'No effect yet',
   'settings-setting': 'Setting',
   'settings-in-force': 'In force',
   'settings-since': 'Since',

@@ -210,6 +210,7 @@ export const fr = {
   'settings-campaigns': 'Campagnes et partenariats',
   'settings-accounts': 'Comptes',
   'settings-site': 'Site',
+  'settings-idle': 'Encore sans effet',
   'settings-setting': 'Paramètre',
   'settings-in-force': 'En vigueur',
   'settings-since': 'Depuis',
