@@ -128,7 +128,7 @@ export const en = {
   'fraud-views':
     'Buying views, exchanging them or generating them with software is fraud, and so is using a false identity for an account. Such views are excluded.',
   'fraud-breach':
-    'After a serious breach of these terms, the payments concerned may be cancelled and the account suspended. The person concerned is given the reason and can respond.',
+    'Views that look fraudulent are held in review. An administrator confirms or excludes them and gives a reason, which the creator and the brand can see. Excluded views are neither charged nor paid for. If you disagree, write to us at the address below.',
   'fraud-liability': 'Reelfair’s liability is limited to payments made in the last 6 months.',
 
   'kept-title': 'What we keep, and for how long',

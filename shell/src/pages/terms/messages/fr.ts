@@ -132,7 +132,7 @@ export const fr = {
   'fraud-views':
     'Les vues achetées, échangées ou générées par des robots relèvent de la fraude, tout comme les comptes créés sous une fausse identité. Ces vues sont exclues.',
   'fraud-breach':
-    'Un manquement grave à ces conditions peut entraîner l’annulation des paiements concernés et la suspension du compte. La personne concernée est informée du motif et peut présenter ses observations.',
+    'Les vues qui paraissent frauduleuses sont mises en vérification. Un administrateur les confirme ou les exclut et en indique le motif, visible par le créateur et par la marque. Les vues exclues ne sont ni facturées ni payées. Si vous n’êtes pas d’accord, écrivez-nous à l’adresse ci-dessous.',
   'fraud-liability': 'La responsabilité de Reelfair est limitée au montant des paiements des 6 derniers mois.',
 
   'kept-title': 'Données conservées et durée de conservation',
