@@ -78,6 +78,7 @@ export const en = {
   'chart-flagged': 'in review',
   'chart-failed': 'We couldn’t load the video’s earlier readings.',
   'readings-title': 'Figures for each reading in review',
+  'readings-of': 'Figures for each reading in review: {{kind}}, @{{username}}',
   'column-read': 'Read at',
   'column-as-of': 'Figures as of',
   'column-views': 'Views',

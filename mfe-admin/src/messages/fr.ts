@@ -82,6 +82,7 @@ export const fr = {
   'chart-flagged': 'en vérification',
   'chart-failed': 'Les relevés précédents de la vidéo n’ont pas pu être chargés.',
   'readings-title': 'Chiffres des relevés en vérification',
+  'readings-of': 'Chiffres des relevés en vérification : {{kind}}, @{{username}}',
   'column-read': 'Relevé le',
   'column-as-of': 'Chiffres du',
   'column-views': 'Vues',

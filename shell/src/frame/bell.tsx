@@ -19,7 +19,7 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const unread = useRead('notifications', '/identity/notifications/unread').data?.unread ?? 0
   const count = unread > 99 ? '99+' : String(unread)
-  const label = t(unread > 0 ? 'notifications-unread' : 'notifications')
+  const label = unread > 0 ? t('notifications-unread', { number: count }) : t('notifications')
   const onToggle = (newState: string) => {
     setOpen(newState === 'open')
     // The browser returns the focus unless the focused element, such as “Mark all as read”, has disappeared.
@@ -40,7 +40,7 @@ export function Bell() {
         popoverTarget={id}
         aria-expanded={isOpen}
       />
-      <RouterLink href="/notifications" className="shell-bell-link rf-icon-button" aria-label={unread > 0 ? `${label}: ${count}` : label}>
+      <RouterLink href="/notifications" className="shell-bell-link rf-icon-button" aria-label={label}>
         <Icon of={BellShape} />
         {unread > 0 && (
           <span className="rf-badge" aria-hidden="true">

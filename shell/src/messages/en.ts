@@ -66,7 +66,7 @@ export const en = {
   'terms-notice-link': 'Read and accept',
 
   notifications: 'Notifications',
-  'notifications-unread': 'Unread notifications',
+  'notifications-unread': 'Unread notifications: {{number}}',
 
   live: 'Live',
   paused: 'Paused',

@@ -67,7 +67,7 @@ export const fr = {
   'terms-notice-link': 'Lire et accepter',
 
   notifications: 'Notifications',
-  'notifications-unread': 'Notifications non lues',
+  'notifications-unread': 'Notifications non lues : {{number}}',
 
   live: 'En direct',
   paused: 'En pause',

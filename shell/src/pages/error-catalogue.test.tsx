@@ -45,7 +45,7 @@ const anywhere: ErrorRow<Texts>[] = [
   [
     'too_large',
     { limit: '100 KB' },
-    { en: 'This is too large. The maximum is 100 KB.', fr: 'Ce contenu est trop volumineux. La limite est de 100 KB.' },
+    { en: 'This is too large. The maximum is 100 KB.', fr: 'Ce contenu est trop volumineux. La limite est de 100 Ko.' },
   ],
   [
     'malformed_body',

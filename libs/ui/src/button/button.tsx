@@ -105,6 +105,7 @@ export function TextLink({ className, ...rest }: LinkProps) {
 
 export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   icon: IconShape
+  /** Contains the count too, because screen readers skip the badge. */
   label: string
   /** Count in the corner, for example of unread notifications; hidden if 0. */
   badge?: number
@@ -113,16 +114,11 @@ export type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 /**
  * An icon-only button with a 44 px touch target.
- * @example <IconButton icon={Bell} label="Notifications" badge={3} />
+ * @example <IconButton icon={Bell} label="Notifications: 3" badge={3} />
  */
 export function IconButton({ icon, label, badge = 0, className, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      className={`rf-icon-button${className ? ` ${className}` : ''}`}
-      aria-label={badge > 0 ? `${label}: ${badge > 99 ? '99+' : badge}` : label}
-    >
+    <button {...rest} type={type} className={`rf-icon-button${className ? ` ${className}` : ''}`} aria-label={label}>
       <Icon of={icon} />
       {badge > 0 && (
         <span className="rf-badge" aria-hidden="true">

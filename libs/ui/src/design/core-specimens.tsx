@@ -88,7 +88,7 @@ function SpecimenMasthead() {
     <Masthead
       home="#home"
       nav={nav}
-      tools={<IconButton icon={Bell} label="Notifications" badge={3} />}
+      tools={<IconButton icon={Bell} label="Notifications: 3" badge={3} />}
       line={<ReadingLine last={now - 9 * HOUR} next={now + 9 * HOUR + 18 * 60_000 + 30_000} />}
       account={<AccountButton name="Kéfiro" solid />}
     />

@@ -27,7 +27,7 @@ export function Readings({ review }: { review: Review }) {
   return (
     <Disclosure small title={t('readings-title')}>
       <Table
-        caption={`${t('readings-title')}: ${t(`review-${review.kind}`)}, @${review.username}`}
+        caption={t('readings-of', { kind: t(`review-${review.kind}`), username: review.username })}
         dense
         columns={columns}
         rows={review.readings}

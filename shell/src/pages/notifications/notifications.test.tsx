@@ -57,7 +57,7 @@ test.each([
   [0, 'en', 'Notifications'],
   [3, 'en', 'Unread notifications: 3'],
   [100, 'en', 'Unread notifications: 99+'],
-  [3, 'fr', 'Notifications non lues: 3'],
+  [3, 'fr', 'Notifications non lues : 3'],
 ] as const)('with %i unread notifications, names the bell in %s “%s”', async (count, locale, name) => {
   answer([])
   unread = count
