@@ -26,6 +26,7 @@ export const throttleId = (
     | RequestedMail
     | 'contact-address'
     | 'contact-message'
+    | 'contact-copies'
     | 'code-user'
     | 'code-device',
   whom: string,

@@ -75,6 +75,23 @@ test('limits one network to five messages a minute, whatever their addresses', a
   expect(countBy(answers, 'status')).toEqual({ 202: 5, 429: 1 })
 })
 
+test('copies at most three messages a day to the addresses that one network enters, and still sends all to support', async () => {
+  const ip = '203.0.113.19'
+  const send = async () => {
+    const email = newEmail()
+    expect((await write({ email }, { ip })).status).toBe(202)
+    app.clock.advance({ minutes: 1 })
+    await eventually(() => expect(fromWriter(email)).toHaveLength(1))
+    await whenProcessed(app, email)
+    return mailbox.to(email).length
+  }
+  const copies: number[] = []
+  for (const _ of times(4, () => 0)) copies.push(await send())
+  expect(copies).toEqual([1, 1, 1, 0])
+  app.clock.advance({ days: 1 })
+  expect(await send()).toBe(1)
+})
+
 const INJECTED = '\r\nBcc: victim@evil.example'
 test.each([
   ['a line break in the name', { name: `Ada${INJECTED}` }],

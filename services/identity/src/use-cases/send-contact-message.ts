@@ -1,5 +1,5 @@
 import { type ContactInput, type ContactSent, refuse } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, networkOf, type Tx } from '@reelfair/service-kit'
 import { recordMailRequest } from '../domain/throttle.ts'
 import type { Ports } from '../ports.ts'
 import { settingAt } from '../store/setting-changes.ts'
@@ -11,10 +11,12 @@ import { sendNotice } from './send-notice.ts'
 const COOL_DOWN = { firstMs: 30_000, longestMs: 15 * 60_000 }
 /** A message that is sent again within this time is the same message. */
 const SAME_MS = 24 * 3_600_000
+/** Copies go to any address that a visitor enters, so the form must not send many. The form states this limit. */
+const COPIES = { most: 3, withinMs: 24 * 3_600_000 }
 
 /**
- * E-mails a message to support, and a copy to its writer. The address's throttle is the document that contenders write,
- * so a message sent twice at the same time leaves once.
+ * E-mails a message to support, and a copy to its writer, up to a number of copies per network and day. The address's
+ * throttle is the document that contenders write, so a message sent twice at the same time leaves once.
  * @throws Refusal `contact_too_soon`
  */
 export async function sendContactMessage(input: ContactInput, ctx: Context<'visitor', Ports>): Promise<ContactSent> {
@@ -30,7 +32,17 @@ export async function sendContactMessage(input: ContactInput, ctx: Context<'visi
     await saveThrottle(tx, { ...same, count: 1, endsAt: new Date(at.getTime() + SAME_MS) })
     const { value: support } = await settingAt(tx, 'support_email', at)
     await sendNotice(tx, 'contact-message', { to: support, locale: ctx.locale, values: { name, email, topic, message } }, ctx)
-    await sendNotice(tx, 'contact-copy', { to: email, locale: ctx.locale, values: { name, email, topic, message, support } }, ctx)
+    if (await takeCopy(tx, networkOf(ctx.ip ?? ''), at))
+      await sendNotice(tx, 'contact-copy', { to: email, locale: ctx.locale, values: { name, email, topic, message, support } }, ctx)
   })
   return { email }
+}
+
+/** @returns whether the network may still receive a copy; the day begins with its first one */
+async function takeCopy(tx: Tx, network: string, at: Date): Promise<boolean> {
+  const copies = await lockThrottle(tx, throttleId('contact-copies', network), at)
+  const { count, endsAt } = copies.endsAt > at ? copies : { count: 0, endsAt: new Date(at.getTime() + COPIES.withinMs) }
+  if (count >= COPIES.most) return false
+  await saveThrottle(tx, { ...copies, count: count + 1, endsAt })
+  return true
 }

@@ -13,12 +13,12 @@ export const contactMessage: Notice<ContactInput> = ({ name, email, topic, messa
     en: {
       subject: `Message from ${name} (${about})`,
       from: `${name} <${email}> wrote on the contact page:`,
-      after: 'Reply to this e-mail to answer. The writer has a copy.',
+      after: 'Reply to this e-mail to answer.',
     },
     fr: {
       subject: `Message de ${name} (${about})`,
       from: `${name} <${email}> a écrit depuis la page Contact :`,
-      after: 'Répondez à cet e-mail pour lui écrire. Une copie lui a été envoyée.',
+      after: 'Répondez à cet e-mail pour lui écrire.',
     },
   }[locale]
   return { subject: texts.subject, before: [texts.from, message], after: [texts.after], replyTo: email }
