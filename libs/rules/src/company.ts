@@ -76,43 +76,79 @@ const isFrench = (text: string) => {
   return /\D/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97
 }
 
+/** Whether the weighted sum of the leading digits is a multiple of the modulus. */
+const multipleOf = (modulus: number, weights: readonly number[]) => (text: string) => weighted(digitsOf(text), weights) % modulus === 0
+
+const isGreek = (text: string) => {
+  const digits = digitsOf(text)
+  return ((digits.slice(0, -1).reduce((sum, digit) => 2 * sum + digit, 0) * 2) % 11) % 10 === digits.at(-1)
+}
+
+/** Numbers from 2009 on have another remainder. Branches add three digits to their company's number. */
+const isBritish = (text: string) => [0, 42, 55].includes(weighted(digitsOf(text), [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97)
+
+const IRISH_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV'
+const irishLetter = (digits: string, last: string) =>
+  IRISH_LETTERS[(weighted(digitsOf(digits.padStart(7, '0')), [8, 7, 6, 5, 4, 3, 2]) + 9 * Math.max(0, IRISH_LETTERS.indexOf(last))) % 23]
+
+/** In the older form, the second character is a letter or a sign and the first digit comes last. */
+const isIrish = (text: string) =>
+  /^\d{7}/.test(text) ? text[7] === irishLetter(text.slice(0, 7), text[8] ?? 'W') : text[7] === irishLetter(text.slice(2, 7) + text[0], 'W')
+
+/** The check digit is what the sum lacks to a multiple of 11. The remainders 10 and 11 become 0. */
+const completes11 = (weights: readonly number[]) => (text: string) => {
+  const digits = digitsOf(text)
+  const check = 11 - (weighted(digits, weights) % 11)
+  return (check > 9 ? 0 : check) === digits[weights.length]
+}
+
+const isRomanian = (text: string) => {
+  const digits = digitsOf(text.padStart(10, '0'))
+  return ((weighted(digits, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10 === digits.at(-1)
+}
+
+const isSwiss = (text: string) => {
+  const digits = digitsOf(text.slice(1, 10))
+  return (11 - (weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === digits[8]
+}
+
 const always = () => true
 type Format = readonly [format: RegExp, isRight: (text: string) => boolean]
 
 /** The part after the prefix. Prefixes are the country’s code, except Greece’s `EL` and Switzerland’s `CHE`. */
 const VAT: Readonly<Record<string, Format>> = {
-  AT: [/^U\d{8}$/, always],
+  AT: [/^U\d{8}$/, (text) => (luhnSum(digitsOf(text.slice(1, 8))) + Number(text[8])) % 10 === 6],
   BE: [/^[01]\d{9}$/, (text) => 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))],
   BG: [/^\d{9,10}$/, always],
-  CH: [/^E\d{9}(?:MWST|TVA|IVA)?$/, always],
+  CH: [/^E\d{9}(?:MWST|TVA|IVA)?$/, isSwiss],
   CY: [/^\d{8}[A-Z]$/, always],
   CZ: [/^\d{8,10}$/, always],
   DE: [/^[1-9]\d{8}$/, isMod1110],
-  DK: [/^\d{8}$/, always],
-  EE: [/^\d{9}$/, always],
+  DK: [/^[1-9]\d{7}$/, multipleOf(11, [2, 7, 6, 5, 4, 3, 2, 1])],
+  EE: [/^\d{9}$/, multipleOf(10, [3, 7, 1, 3, 7, 1, 3, 7, 1])],
   ES: [/^[A-Z0-9]\d{7}[A-Z0-9]$/, isSpanish],
-  FI: [/^\d{8}$/, always],
+  FI: [/^\d{8}$/, multipleOf(11, [7, 9, 10, 5, 8, 4, 2, 1])],
   FR: [/^[0-9A-HJ-NP-Z]{2}\d{9}$/, isFrench],
-  GB: [/^(?:\d{9}|\d{12})$/, always],
-  GR: [/^\d{9}$/, always],
-  HR: [/^\d{11}$/, always],
-  HU: [/^\d{8}$/, always],
-  IE: [/^\d[\dA-Z+*]\d{5}[A-Z]{1,2}$/, always],
+  GB: [/^(?:\d{9}|\d{12})$/, isBritish],
+  GR: [/^\d{9}$/, isGreek],
+  HR: [/^\d{11}$/, isMod1110],
+  HU: [/^\d{8}$/, multipleOf(10, [9, 7, 3, 1, 9, 7, 3, 1])],
+  IE: [/^\d[\dA-Z+*]\d{5}[A-W][AHW]?$/, isIrish],
   IS: [/^\d{5,6}$/, always],
   IT: [/^\d{11}$/, isLuhn],
   LI: [/^\d{5}$/, always],
   LT: [/^(?:\d{9}|\d{12})$/, always],
   LU: [/^\d{8}$/, (text) => Number(text.slice(0, 6)) % 89 === Number(text.slice(6))],
   LV: [/^\d{11}$/, always],
-  MT: [/^\d{8}$/, always],
+  MT: [/^[1-9]\d{7}$/, multipleOf(37, [3, 4, 6, 7, 8, 9, 10, 1])],
   NL: [/^\d{9}B\d{2}$/, isDutch],
-  NO: [/^\d{9}(?:MVA)?$/, always],
-  PL: [/^\d{10}$/, always],
-  PT: [/^\d{9}$/, always],
-  RO: [/^\d{2,10}$/, always],
-  SE: [/^\d{10}01$/, always],
-  SI: [/^\d{8}$/, always],
-  SK: [/^\d{10}$/, always],
+  NO: [/^\d{9}(?:MVA)?$/, multipleOf(11, [3, 2, 7, 6, 5, 4, 3, 2, 1])],
+  PL: [/^\d{10}$/, multipleOf(11, [6, 5, 7, 2, 3, 4, 5, 6, 7, -1])],
+  PT: [/^[1-9]\d{8}$/, completes11([9, 8, 7, 6, 5, 4, 3, 2])],
+  RO: [/^[1-9]\d{1,9}$/, isRomanian],
+  SE: [/^\d{10}01$/, (text) => isLuhn(text.slice(0, 10))],
+  SI: [/^[1-9]\d{7}$/, completes11([8, 7, 6, 5, 4, 3, 2])],
+  SK: [/^\d{10}$/, (text) => Number(text) % 11 === 0],
 }
 
 /**
