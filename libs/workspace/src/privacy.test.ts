@@ -11,21 +11,34 @@ const read = (file: string) => readFileSync(join(workspaceRoot, file), 'utf8')
 type Proof = readonly [file: string, words: string]
 
 const IDENTITY = 'services/identity/src'
+const VERIFICATION_TEST = 'services/verification/src/use-cases/start-verification.test.ts'
+const DEVICE: Proof = [
+  `${IDENTITY}/use-cases/notify-of-new-sign-in.test.ts`,
+  'forgets a browser 400 days after its last sign-in, when its cookie ends too',
+]
 const proofs: Readonly<Record<string, readonly Proof[]>> = {
-  'who-adult': [['libs/contracts/src/campaign-terms.ts', 'aged 18 or over']],
+  'who-adult': [
+    ['libs/contracts/src/campaign-terms.ts', 'aged 18 or over'],
+    [`${IDENTITY}/use-cases/sign-up.test.ts`, "[{ termsAccepted: false }, 'termsAccepted']"],
+  ],
   'data-account': [
     [`${IDENTITY}/use-cases/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
     [`${IDENTITY}/use-cases/accept-terms.test.ts`, 'keeps the time, version and IP address of every accepted version'],
     [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
   ],
   'data-security': [
-    ['services/verification/src/store/attempts.ts', 'userAgent: String'],
+    [VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days'],
     [`${IDENTITY}/use-cases/list-security-events.test.ts`, 'stores the time, address and browser, but no secret'],
   ],
   'data-factor': [
     [`${IDENTITY}/use-cases/add-second-factor.test.ts`, 'stores neither the app’s secret nor the recovery codes in readable form'],
   ],
-  'data-contact': [[`${IDENTITY}/domain/notices/contact-message.ts`, 'contactMessage']],
+  'data-contact': [
+    [
+      `${IDENTITY}/use-cases/send-contact-message.test.ts`,
+      'e-mails the message to support and a copy to the writer, each with the other as its reply address',
+    ],
+  ],
   // The policies of both documents allow scripts and connections to this site only.
   'why-not': [
     ['services/gateway/src/serve-shell.test.ts', 'puts a new nonce into each page and its content security policy'],
@@ -49,7 +62,12 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['services/partnerships/src/use-cases/send-invitation.test.ts', 'shows creators neither the brand’s contact nor what it pays'],
   ],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
-  'others-stripe-what': [['services/payouts/src/adapters/stripe.ts', 'email']],
+  'others-stripe-what': [
+    [
+      'services/payouts/src/use-cases/payout-account.test.ts',
+      'sends a new request with the corrected e-mail address after a final refusal',
+    ],
+  ],
   'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
   'kept-account-how-long': [
     ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
@@ -67,8 +85,13 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
   ],
   'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
-  'kept-attempts-how-long': [['services/verification/src/store/attempts.ts', 'expireAfterSeconds: 365 * 86_400']],
-  'kept-money-how-long': [['services/payouts/README.md', 'never: accounting']],
+  'kept-attempts-how-long': [[VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days']],
+  'kept-money-how-long': [
+    [
+      'services/payouts/src/use-cases/check-deletion.test.ts',
+      'erases the address and the payout account; money records stay, and a late event brings nothing back',
+    ],
+  ],
   'kept-drafts-how-long': [
     ['services/campaigns/src/use-cases/remove-old-drafts.test.ts', 'removes a draft 90 days after it was last saved'],
   ],
@@ -81,7 +104,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
   ],
-  'kept-devices-how-long': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],
+  'kept-devices-how-long': [DEVICE],
   'kept-failures-how-long': [
     [`${IDENTITY}/use-cases/slow-guessing.test.ts`, 'allows sign-ins from a network again after 15 minutes without a failure'],
     [`${IDENTITY}/domain/throttle.ts`, 'CODES: Slowing = { windowMs: 86_400_000'],
@@ -114,11 +137,14 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['libs/service-kit/src/define.ts', 'the data export neither contains nor excludes'],
   ],
   'cookies-few': [['services/gateway/src/session-cookie.ts', '__Host-']],
-  'cookies-session-lasts': [[`${IDENTITY}/domain/session.ts`, 'ABSOLUTE_DAYS = 30']],
-  'cookies-device-lasts': [[`${IDENTITY}/domain/session.ts`, 'DEVICE_DAYS = 400']],
-  'cookies-oauth-lasts': [['libs/contracts/src/google.ts', 'GOOGLE_MINUTES = 10']],
-  'cookies-challenge-lasts': [['libs/contracts/src/second-factor.ts', 'CHALLENGE_MINUTES = 10']],
-  'cookies-locale-lasts': [['libs/web-kit/src/i18n/i18n.ts', 'A_YEAR_S = 31_536_000']],
+  'cookies-session-lasts': [[`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day']],
+  'cookies-device-lasts': [DEVICE],
+  'cookies-oauth-lasts': [[`${IDENTITY}/use-cases/receive-google-callback.test.ts`, 'expires after ten minutes']],
+  'cookies-challenge-lasts': [[`${IDENTITY}/use-cases/answer-challenge.test.ts`, 'ends a challenge after ten minutes']],
+  'cookies-locale-lasts': [
+    ['services/gateway/src/serve-landing.test.ts', 'remembers the language chosen by a link without scripts: %s'],
+    ['libs/web-kit/src/i18n/i18n.ts', 'A_YEAR_S = 31_536_000'],
+  ],
   'safe-transport': [
     ['services/gateway/src/session-cookie.test.ts', 'builds the cookie that identity requests, hidden from scripts and other sites'],
     [`${IDENTITY}/use-cases/sign-in.test.ts`, 'starts a session for the right password without storing the session’s secret'],

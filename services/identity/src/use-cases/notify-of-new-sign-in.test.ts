@@ -2,6 +2,7 @@ import { movableClock, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { googlePerson, startGoogleIdentity } from '../google.fixture.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
+import { devices, devicesOf } from '../store/devices.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -59,6 +60,16 @@ test('does not notify of sign-ins in a known browser', async () => {
   await enter(email, { device })
   expect(await bell()).toEqual([])
   expect(await mailCount()).toBe(0)
+})
+
+test('forgets a browser 400 days after its last sign-in, when its cookie ends too', async () => {
+  const { id, email } = await person()
+  const headers = { ...address(), 'user-agent': FIREFOX }
+  const answer = await app.as('visitor').post('/sessions', { email, password: PASSWORD }, { headers })
+  expect(answer.headers['x-set-device']).toMatch(/; max-age=34560000$/)
+  const [known] = await devicesOf(app.context(), id)
+  expect(Number(known?.endsAt) - Number(known?.usedAt)).toBe(400 * 86_400_000)
+  expect(devices.indexes).toContainEqual(expect.objectContaining({ key: { endsAt: 1 }, expireAfterSeconds: 0 }))
 })
 
 test('notifies once of repeated and concurrent sign-ins from the same address in the same browser', async () => {

@@ -120,6 +120,13 @@ test('rejects an expired code without counting an attempt', async () => {
   expect((await verify(creator, id)).status).toBe(202)
 })
 
+test('stores an attempt with its browser, and the database deletes it after 365 days', async () => {
+  const creator = person('creator')
+  await verify(creator, await add(creator, 'kept'), { userAgent: 'Mozilla/5.0' })
+  expect(await attemptsOf(creator.id)).toMatchObject([{ userAgent: 'Mozilla/5.0', startedAt: clock.now() }])
+  expect(attempts.indexes).toContainEqual(expect.objectContaining({ key: { startedAt: 1 }, expireAfterSeconds: 365 * 86_400 }))
+})
+
 test('allows ten attempts per creator and network, and counts each attempt before its first call', async () => {
   workflow.usually({ body: false })
   const creator = person('creator')
