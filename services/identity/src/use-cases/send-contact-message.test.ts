@@ -61,7 +61,11 @@ test('slows down different messages from one address, and accepts only one of 20
   const email = newEmail()
   const answers = await Promise.all(times(20, (index) => write({ email, message: `No. ${index}` })))
   expect(countBy(answers, 'status')).toEqual({ 202: 1, 429: 19 })
-  expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ code: 'contact_too_soon', details: { seconds: 30 } })
+  expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
+    code: 'contact_too_soon',
+    // The accepted message may have arrived a moment later than a rejected one.
+    details: { seconds: expect.toBeOneOf([30, 31]) },
+  })
   app.clock.advance({ seconds: 30 })
   expect((await write({ email, message: 'Later' })).status).toBe(202)
   app.clock.advance({ seconds: 59 })
