@@ -47,10 +47,12 @@ test('shows the value in force and the coming one with its date', async () => {
 test('shows every setting once, and those that nothing reads under their own heading', async () => {
   showPage(<SettingsPage />)
   await screen.findByRole('button', { name: 'Change: Credit packages' })
-  const keysIn = (part: ReturnType<typeof within>) =>
-    part.getAllByRole('link', { name: /^History: / }).map((link) => link.getAttribute('href')?.split('key=')[1] ?? '')
-  expect(keysIn(within(document.body)).toSorted()).toEqual(Object.keys(SETTING_DEFAULTS).toSorted())
-  expect(keysIn(within(screen.getByRole('table', { name: 'No effect yet' })))).toEqual(SETTINGS_WITHOUT_EFFECT)
+  const keysIn = (element: HTMLElement) =>
+    within(element)
+      .getAllByRole('link', { name: /^History: / })
+      .map((link) => link.getAttribute('href')?.split('key=')[1] ?? '')
+  expect(keysIn(document.body).toSorted()).toEqual(Object.keys(SETTING_DEFAULTS).toSorted())
+  expect(keysIn(screen.getByRole('table', { name: 'No effect yet' }))).toEqual(SETTINGS_WITHOUT_EFFECT)
 })
 
 test('shows the values in French', async () => {
