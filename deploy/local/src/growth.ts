@@ -130,7 +130,6 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     media: ['a brand', '20 unused per brand, one per campaign', '30 days after its last use in a draft or an unfunded campaign'],
     accounts: ['a creator', '3 per social network, plus previously verified ones', 'when the account is deleted'],
     brands: ['a brand', 'one per brand', 'never'],
-    creators: ['a creator', 'one per creator', 'never'],
     sign_ups: ['a creator', '5 active per creator, one per campaign', 'never: receipts'],
     sign_up_videos: ['a creator', 'one per sign-up, with up to 100 videos', 'never: receipts'],
     allocation_lines: ['the settlement', 'one per sign-up and day', 'never: receipts'],

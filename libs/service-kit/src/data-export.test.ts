@@ -40,14 +40,13 @@ const userExport = dataExport('metrics', {
       ]),
     },
   ],
-  notExported: { locks: 'locks', user_deletions: 'ids' },
+  notExported: { locks: 'locks' },
 })
 const definition = defineService({
   name: 'metrics',
   config: defineConfig({}),
-  collections: [profiles, books, pages, locks, deletion.collection],
-  erases: deletion.rules,
-  subscribes: [deletion.subscription],
+  collections: [profiles, books, pages, locks],
+  userDeletion: deletion,
   userExport,
 })
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -193,9 +192,9 @@ test('sends nothing about a deleted user, whether the request arrives before or 
 })
 
 test('rejects a service that keeps the export tasks of deleted users', () => {
-  const erases = deletion.rules.filter(({ collection }) => collection !== exportTasks.name)
-  const collections = [profiles, books, pages, locks, deletion.collection]
-  expect(() => defineService({ name: 'toy', config: {}, collections, erases, userExport })).toThrow(
+  const rules = deletion.rules.filter(({ collection }) => collection !== exportTasks.name)
+  const collections = [profiles, books, pages, locks]
+  expect(() => defineService({ name: 'toy', config: {}, collections, userDeletion: { ...deletion, rules }, userExport })).toThrow(
     'the collection export_tasks has no rule for deleted users',
   )
 })

@@ -38,7 +38,7 @@ type AnyPorts = any
  * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { role: 'brand', run: requestCampaign })] })
  */
 export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
-  const extended = withExport(definition)
+  const extended = withUserData(definition)
   const faults = [
     ...twice(
       'route',
@@ -93,16 +93,18 @@ function faultsOfExport({ collections = [], userExport }: Pick<ServiceDefinition
   ]
 }
 
-function withExport<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
-  const { userExport, collections = [], subscribes = [], publishes = [], workers = [], queues = [] } = definition
-  if (!userExport) return definition
+function withUserData<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
+  const { userDeletion, userExport, collections = [], subscribes = [], publishes = [], workers = [], queues = [] } = definition
+  const parts = [userDeletion, userExport].filter((part) => part !== undefined)
+  // The service that emits `user.deleted` marks the user as deleted in the same transaction.
+  const erasing = userDeletion && !publishes.includes(userDeletion.subscription.event) ? [userDeletion.subscription] : []
   return {
     ...definition,
-    collections: [...collections, userExport.collection],
-    subscribes: [...subscribes, userExport.subscription],
-    publishes: [...publishes, userExport.event],
-    workers: [...workers, userExport.worker],
-    queues: [...queues, userExport.queue],
+    collections: [...collections, ...parts.map(({ collection }) => collection)],
+    subscribes: [...subscribes, ...erasing, ...(userExport ? [userExport.subscription] : [])],
+    publishes: userExport ? [...publishes, userExport.event] : publishes,
+    workers: [...workers, ...parts.map(({ worker }) => worker)],
+    queues: [...queues, ...parts.map(({ queue }) => queue)],
   }
 }
 
@@ -111,9 +113,9 @@ function twice(what: string, names: readonly string[] = []): string[] {
 }
 
 /** A new collection must not be forgotten when a user is deleted. */
-function faultsOfErasure({ erases, collections = [] }: Pick<ServiceDefinition, 'erases' | 'collections'>): string[] {
-  if (!erases) return []
-  const ruled = new Set(erases.map(({ collection }) => collection))
+function faultsOfErasure({ userDeletion, collections = [] }: Pick<ServiceDefinition, 'userDeletion' | 'collections'>): string[] {
+  if (!userDeletion) return []
+  const ruled = new Set(userDeletion.rules.map(({ collection }) => collection))
   const names = new Set(collections.map(({ name }) => name))
   return [
     ...[...names].filter((name) => !ruled.has(name)).map((name) => `the collection ${name} has no rule for deleted users`),

@@ -243,6 +243,15 @@ export interface UserExport {
   readonly notExported: Readonly<Record<string, string>>
 }
 
+/** A service's part in deleting a user; `userDeletion` makes it. */
+export interface UserDeletion {
+  readonly collection: CollectionSpec
+  readonly rules: readonly ErasureRule[]
+  readonly subscription: Subscription
+  readonly worker: Worker
+  readonly queue: AnyQueue
+}
+
 /** What becomes of a collection's documents when a user is deleted. */
 export interface ErasureRule {
   readonly collection: string
@@ -269,10 +278,9 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly jobs?: readonly Job[]
   readonly workers?: readonly Worker[]
   readonly queues?: readonly AnyQueue[]
-  /** Rules for each collection when a user is deleted. If given, every collection needs a rule. */
-  readonly erases?: readonly ErasureRule[]
   readonly commands?: readonly Command[]
-  /** `defineService` adds its parts to the lists above. It accounts for every collection, so that none is forgotten. */
+  /** `defineService` adds the parts of both to the lists above. Both account for every collection, so that none is forgotten. */
+  readonly userDeletion?: UserDeletion
   readonly userExport?: UserExport
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */
   readonly edge?: (handles: EdgeHandles<{ [K in keyof Shape]: z.infer<Shape[K]> }>) => Router | Promise<Router>

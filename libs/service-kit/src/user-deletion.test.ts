@@ -31,20 +31,15 @@ const makeNote = (_: unknown, ctx: Context<'user'>) =>
 const toy = defineService({
   name: 'toy',
   config: defineConfig({}),
-  collections: [notes, signs, rates, deletion.collection],
-  erases: deletion.rules,
+  collections: [notes, signs, rates],
+  userDeletion: deletion,
   routes: [post('/notes', { role: 'user', run: makeNote, refuses: ['account_closing'] })],
-  subscribes: [
-    deletion.subscription,
-    ...deletion.answers(UserDeletionRequested, async (tx, { userId, attempt }) => {
-      const amount = await notes.count(tx, { ownerId: userId }, 1_000)
-      const obstacles = amount === 0 ? [] : [{ reason: 'invitations_open' as const, amount }]
-      return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles }) }
-    }),
-  ],
+  subscribes: deletion.answers(UserDeletionRequested, async (tx, { userId, attempt }) => {
+    const amount = await notes.count(tx, { ownerId: userId }, 1_000)
+    const obstacles = amount === 0 ? [] : [{ reason: 'invitations_open' as const, amount }]
+    return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles }) }
+  }),
   publishes: [UserInvitationsChecked],
-  workers: [deletion.worker],
-  queues: [deletion.queue],
 })
 
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -165,11 +160,11 @@ test('stays deleted whatever arrives later', async () => {
 })
 
 test('rejects a service with a collection that has no rule, and a rule without a collection', () => {
-  const collections = [notes, deletion.collection]
-  expect(() => defineService({ name: 'toy', config: {}, collections, erases: deletion.rules })).toThrow(
+  const collections = [notes]
+  expect(() => defineService({ name: 'toy', config: {}, collections, userDeletion: deletion })).toThrow(
     'the rule for deleted users names the unknown collection signs; the rule for deleted users names the unknown collection rates',
   )
-  expect(() => defineService({ name: 'toy', config: {}, collections, erases: [keeps(notes, 'why')] })).toThrow(
-    'the collection user_deletions has no rule for deleted users',
-  )
+  expect(() =>
+    defineService({ name: 'toy', config: {}, collections, userDeletion: { ...deletion, rules: [keeps(notes, 'why')] } }),
+  ).toThrow('the collection user_deletions has no rule for deleted users')
 })

@@ -130,6 +130,8 @@ export function userDeletion(rules: readonly ErasureRule[]) {
     if (user.state !== 'deleted') await tombstones.save(tx, { ...user, state: 'deleted', deletedAt: at, eraseDueAt: at })
   }
 
+  const isLeaving = async (tx: Tx, userId: string): Promise<boolean> => (await lock(tombstones, tx, userId)).state !== 'open'
+
   return {
     rules: [...rules, keeps(tombstones, 'the tombstone: ids and dates')] as readonly ErasureRule[],
     collection: tombstones,
@@ -138,12 +140,14 @@ export function userDeletion(rules: readonly ErasureRule[]) {
     markDeleted,
     /** Erases on `user.deleted`. */
     subscription: on(UserDeleted, ({ userId }, ctx: Context) => ctx.transact((tx) => markDeleted(tx, userId, ctx.now()))),
+    /** Whether this service has agreed to the user's deletion. Locks the user until the transaction ends. */
+    isLeaving,
     /**
      * Every use case that starts work calls this in its transaction.
      * @throws Refusal `code` while the user's deletion is pending, and after it
      */
     refuseIfLeaving: async (tx: Tx, userId: string, code: ErrorCode = 'account_closing'): Promise<void> => {
-      if ((await lock(tombstones, tx, userId)).state !== 'open') refuse(code)
+      if (await isLeaving(tx, userId)) refuse(code)
     },
     /** Whether one of the users is deleted, for event handlers that store personal data. */
     isDeleted: async (scope: Scope, ...userIds: readonly string[]): Promise<boolean> =>

@@ -35,7 +35,7 @@ import { deletion } from './store/erase-user.ts'
 import { media, unusedMedia } from './store/media.ts'
 import { refreshes } from './store/refreshes.ts'
 import { settings } from './store/settings.ts'
-import { creators, signUps, videos } from './store/sign-ups.ts'
+import { signUps, videos } from './store/sign-ups.ts'
 import { activateCampaign } from './use-cases/activate-campaign.ts'
 import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { countViews } from './use-cases/count-views.ts'
@@ -74,22 +74,7 @@ export const campaigns = defineService({
   name: 'campaigns',
   config,
   ports: portsOf,
-  collections: [
-    campaignStore,
-    drafts,
-    media,
-    accounts,
-    brands,
-    creators,
-    signUps,
-    videos,
-    allocationLines,
-    parts,
-    refreshes,
-    settings.collection,
-    deletion.collection,
-  ],
-  erases: deletion.rules,
+  collections: [campaignStore, drafts, media, accounts, brands, signUps, videos, allocationLines, parts, refreshes, settings.collection],
   routes: [
     upload('/media', {
       role: 'brand',
@@ -133,7 +118,6 @@ export const campaigns = defineService({
   ],
   subscribes: [
     ...answerDeletionRequest,
-    deletion.subscription,
     on(CreditsHeld, activateCampaign),
     on(CreditsRefused, failCampaign),
     on(BrandRegistered, rememberBrand),
@@ -158,8 +142,8 @@ export const campaigns = defineService({
     UserCampaignsChecked,
   ],
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:15', removeOldDrafts), everyBusinessDay('04:30', sweepMedia)],
-  workers: [deletion.worker],
-  queues: [unusedMedia, deletion.queue],
+  queues: [unusedMedia],
   commands: [computeEarnings],
+  userDeletion: deletion,
   userExport,
 })

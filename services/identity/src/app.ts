@@ -144,11 +144,9 @@ export const identity = defineService({
     settingChanges,
     settingLocks,
     accountDeletions,
-    deletion.collection,
     dataExports,
     dataExportParts,
   ],
-  erases: deletion.rules,
   routes: [
     post('/users', { role: 'visitor', run: signUp, refuses: ['password_common', 'email_taken'], perMinute: 10 }),
     post('/confirmations', {
@@ -366,8 +364,9 @@ export const identity = defineService({
     everyBusinessDay('03:50', removeKeptRecords),
     everyBusinessDay('04:00', announceTerms),
   ],
-  workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser), deletion.worker],
-  queues: [mailQueue, clearedDeletions, deletion.queue],
+  workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser)],
+  queues: [mailQueue, clearedDeletions],
   commands: [createAdmin, createUser, deleteAdmin, deleteAgain, removeUserFactor, resealSecondFactors],
+  userDeletion: deletion,
   userExport,
 })

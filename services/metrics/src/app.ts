@@ -69,9 +69,7 @@ export const metrics = defineService({
     tasks,
     videos,
     settings.collection,
-    deletion.collection,
   ],
-  erases: deletion.rules,
   routes: [
     get('/readings/latest', { role: 'user', run: showReadings }),
     get('/nights', { role: 'brand', adminsMayView: true, run: showNights }),
@@ -97,7 +95,6 @@ export const metrics = defineService({
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
     settings.subscription,
-    deletion.subscription,
   ],
   publishes: [ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
@@ -109,9 +106,9 @@ export const metrics = defineService({
     worker('plan-final-readings', 2_000, planFinalReadings),
     worker('finish-refreshes', 1_000, finishRefreshes),
     worker('decide-overdue-reviews', 2_000, decideOverdueReviews),
-    deletion.worker,
   ],
-  queues: [taskQueue, endQueue, finalQueue, overdueReviews, deletion.queue],
+  queues: [taskQueue, endQueue, finalQueue, overdueReviews],
   commands: [recount],
+  userDeletion: deletion,
   userExport,
 })

@@ -34,8 +34,7 @@ const { get, post } = routesOf(partnershipsRoutes)
 export const partnerships = defineService({
   name: 'partnerships',
   config,
-  collections: [invitations, accounts, brands, settings.collection, deletion.collection],
-  erases: deletion.rules,
+  collections: [invitations, accounts, brands, settings.collection],
   routes: [
     post('/invitations', {
       role: 'brand',
@@ -48,7 +47,6 @@ export const partnerships = defineService({
   ],
   subscribes: [
     ...answerDeletionRequest,
-    deletion.subscription,
     on(AccountAdded, rememberAccount),
     on(AccountRemoved, forgetAccount),
     on(BrandRegistered, rememberBrand),
@@ -58,7 +56,7 @@ export const partnerships = defineService({
   ],
   publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired, UserInvitationsChecked],
   jobs: [everyBusinessDay('02:00', expireInvitations)],
-  workers: [deletion.worker],
-  queues: [overdueInvitations, deletion.queue],
+  queues: [overdueInvitations],
+  userDeletion: deletion,
   userExport,
 })

@@ -120,9 +120,7 @@ export const payouts = defineService({
     stripeEvents,
     forfeits,
     settings.collection,
-    deletion.collection,
   ],
-  erases: deletion.rules,
   routes: [
     get('/credits', { role: 'brand', adminsMayView: true, run: showCredits }),
     get('/credits/statement', { role: 'brand', adminsMayView: true, run: showCreditStatement }),
@@ -197,7 +195,6 @@ export const payouts = defineService({
     on(InvitationExpired, releaseCreditsOfInvitation),
     settings.subscription,
     ...answerDeletionRequest,
-    deletion.subscription,
   ],
   publishes: [
     CreditsHeld,
@@ -220,9 +217,9 @@ export const payouts = defineService({
     worker('transfers', 1_000, drainTransfers),
     worker('ended-campaigns', 2_000, holdBackEarnings),
     worker('catch-up', HOUR_MS, catchUpWithStripe),
-    deletion.worker,
   ],
-  queues: [transferQueue, endedCampaigns, deletion.queue],
+  queues: [transferQueue, endedCampaigns],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferReview],
+  userDeletion: deletion,
   userExport,
 })

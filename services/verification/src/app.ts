@@ -39,8 +39,7 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks, deletion.collection],
-  erases: deletion.rules,
+  collections: [accounts, attempts, messages, creatorNetworks],
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -84,15 +83,14 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
-  subscribes: [deletion.subscription],
   publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated],
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
     worker('refresh-stats', 2_000, refreshNextStats),
-    deletion.worker,
   ],
-  queues: [attemptQueue, statsQueue, deletion.queue],
+  queues: [attemptQueue, statsQueue],
   commands: [resetAttempts],
+  userDeletion: deletion,
   userExport,
 })

@@ -8,7 +8,7 @@ import { drafts } from './drafts.ts'
 import { media } from './media.ts'
 import { refreshes } from './refreshes.ts'
 import { settings } from './settings.ts'
-import { creators, signUps, videos } from './sign-ups.ts'
+import { signUps, videos } from './sign-ups.ts'
 
 const SIGN_UPS = 100
 
@@ -33,7 +33,6 @@ export const deletion = userDeletion([
   creatorInSignUps,
   keeps(videos, 'counts; their links and ids are erased together with their sign-up'),
   removes(accounts, (creatorId) => ({ creatorId })),
-  keeps(creators, 'a lock: ids and dates'),
   removes(drafts, (id) => ({ id })),
   // The nightly sweep removes the files of these rows, which nobody can open any more.
   changes(

@@ -54,16 +54,11 @@ export type SignUp = Stored<typeof signUps>
 
 const MANY = 1_000
 
-/** One document per creator; every sign-up locks its creator's document. */
-export const creators = defineCollection('creators', { since: Date })
-
 /**
  * A sign-up's latest video counts, stored separately because a settlement reads all sign-ups but no videos. `version`
  * is the revision of the totals.
  */
 export const videos = defineCollection('sign_up_videos', { videos: z.array(CountedVideo).max(100) })
-
-export const lockCreator = (tx: Tx, creatorId: string, now: Date) => creators.lock(tx, creatorId, { since: now })
 
 export const insertSignUp = (tx: Tx, signUp: SignUp) => signUps.insert(tx, signUp)
 
@@ -115,6 +110,9 @@ export const pageOfCampaign = (scope: Scope, campaignId: string, page: { limit: 
   signUps.page(scope, { campaignId }, { sort: { id: 1 }, ...page })
 
 export const countUnsettled = (scope: Scope, creatorId: string) => signUps.count(scope, { creatorId, settledAt: { $exists: false } }, MANY)
+
+export const someUnsettled = (scope: Scope, creatorId: string, limit: number) =>
+  signUps.find(scope, { creatorId, settledAt: { $exists: false } }, { limit })
 
 export async function earnedBy(scope: Scope, creatorId: string): Promise<number> {
   const sums = [{ $match: { creatorId } }, { $group: { _id: null, cents: { $sum: '$cents' } } }]

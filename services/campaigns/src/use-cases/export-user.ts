@@ -67,10 +67,8 @@ export const userExport = dataExport('campaigns', {
     },
   ],
   notExported: {
-    user_deletions: 'ids and dates of deleted accounts',
     accounts: 'copies of verified accounts, which verification exports',
     brands: 'copies of brand names, which identity exports',
-    creators: 'locks',
     sign_up_videos: 'the latest counts of videos, which metrics exports',
     settlement_parts: 'intermediate results, removed after the settlement',
     refreshes: 'nightly runs, without a person',

@@ -8,7 +8,7 @@ import { brandsShown } from '../store/brands.ts'
 import { findByIds, loadJoinable, saveCampaign } from '../store/campaigns.ts'
 import { deletion } from '../store/erase-user.ts'
 import { settings } from '../store/settings.ts'
-import { findByCode, findJoined, insertSignUp, lockCreator, runningOf, type SignUp } from '../store/sign-ups.ts'
+import { findByCode, findJoined, insertSignUp, runningOf, type SignUp } from '../store/sign-ups.ts'
 import { viewSignUp } from './view-sign-up.ts'
 
 /** One sign-up runs while 999 wait; people would not wait in a longer queue. */
@@ -20,9 +20,9 @@ const MAX_WAITING = 999
 const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: () => new Refusal('unavailable') })
 
 /**
- * Sign-ups write to the creator's document, which enforces the limit of 5 active campaigns, and to the campaign, which
- * its end and its deletion also write to. Sign-ups for one campaign queue outside the transaction, so that waiting does
- * not use up its time limit.
+ * Sign-ups lock the creator (`refuseIfLeaving`), which enforces the limit of 5 active campaigns, and write to the
+ * campaign, which its end and its deletion also write to. Sign-ups for one campaign queue outside the transaction, so
+ * that waiting does not use up its time limit.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user'>) {
   if (ctx.actor.role !== 'creator') refuse('creators_only')
@@ -34,7 +34,6 @@ const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'us
   ctx.transact(async (tx) => {
     const [creatorId, at] = [ctx.actor.id, ctx.now()]
     await deletion.refuseIfLeaving(tx, creatorId)
-    await lockCreator(tx, creatorId, at)
     const campaign = await loadJoinable(tx, campaignId)
     const account = await loadOwnAccount(tx, accountId, creatorId)
     const reasons = whyNotEligible({

@@ -91,7 +91,6 @@ export const userExport = dataExport('identity', {
     },
   ],
   notExported: {
-    user_deletions: 'ids and dates of deleted accounts',
     account_deletions: 'requests to delete the account, which the account page shows',
     links: 'hashes of secrets in e-mailed links, kept for 24 hours at most',
     mails: 'sent e-mails, which the person has; stored by address, without their text',

@@ -61,7 +61,6 @@ export const userExport = dataExport('metrics', {
     },
   ],
   notExported: {
-    user_deletions: 'ids and dates of deleted accounts',
     verified_accounts: 'copies of verified accounts, which verification exports',
     nights: 'sums of views per brand and night, without a person',
     campaign_ends: 'ends of campaigns, without a person',

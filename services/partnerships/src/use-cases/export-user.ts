@@ -31,7 +31,6 @@ export const userExport = dataExport('partnerships', {
     },
   ],
   notExported: {
-    user_deletions: 'ids and dates of deleted accounts',
     accounts: 'copies of verified accounts, which verification exports',
     brands: 'copies of brand names, which identity exports',
     settings: 'settings of the platform',

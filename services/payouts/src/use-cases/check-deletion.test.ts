@@ -127,6 +127,6 @@ test('erases the address and the payout account; money records stay, and a late 
   expect(await creators.byId(app.context(), creator.id)).toBeUndefined()
   expect(await app.database.collection('payout_accounts').countDocuments({ _id: creator.id as never })).toBe(0)
   expect(await app.database.collection('entries').countDocuments({ ownerId: creator.id })).toBeGreaterThan(0)
-  expect(payouts.erases?.find(({ collection }) => collection === 'entries')).not.toHaveProperty('erase')
+  expect(payouts.userDeletion?.rules.find(({ collection }) => collection === 'entries')).not.toHaveProperty('erase')
   await isSound()
 })

@@ -78,7 +78,6 @@ export const userExport = dataExport('payouts', {
     },
   ],
   notExported: {
-    user_deletions: 'ids and dates of deleted accounts',
     forfeits: 'balances given up with a deleted account',
     accounts: 'balances, which the last posting of each account states',
     creators: 'copies of e-mail addresses, which identity exports',

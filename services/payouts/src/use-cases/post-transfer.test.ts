@@ -1,4 +1,4 @@
-import { UserDeleted } from '@reelfair/contracts'
+import { UserDeleted, UserWorkCleared } from '@reelfair/contracts'
 import type { Person } from '@reelfair/testkit'
 import { afterEach, expect, test, vi } from 'vitest'
 import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
@@ -117,23 +117,26 @@ test('flags the transfer for review and posts nothing when an event reports a pa
   expect(await shown()).toMatchObject({ status: 'failed', doubt: { code: 'transfer_paid_after_failure', stripeTransferIds: [late] } })
 })
 
-test('alerts an operator when a transfer is reversed after the creator’s deletion, and posts the reversal once', async () => {
-  const [leaving, staying] = [await anEarner(300), await anEarner(300)]
+test('alerts an operator when a transfer is reversed after the last check of a deletion, and posts the reversal once', async () => {
+  const [checked, deleted, staying] = [await anEarner(300), await anEarner(300), await anEarner(300)]
   const context = contextWithShortTimeout()
   const error = vi.fn()
   const ctx = { ...context, connection: context.connection, log: { ...context.log, error } }
   await console('events/rules', { mode: 'drop', times: 100 })
-  for (const creator of [leaving, staying]) {
+  for (const creator of [checked, deleted, staying]) {
     const id = await start(creator)
     expect(await work()).toBe('paid')
-    if (creator === leaving) await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }))
+    const user = { userId: creator.id, role: 'creator' } as const
+    const clear = { ...user, attempt: 1, earnedCents: 0, waives: { credits: 0, cents: 0 } }
+    if (creator === checked) await app.deliver(UserWorkCleared.of(clear))
+    if (creator === deleted) await app.deliver(UserDeleted.of(user))
     const stripeId = (await shown()).stripeTransferId
     await console(`transfers/${stripeId}/reverse`, { amount: 120 })
     for (const notice of [crypto.randomUUID(), crypto.randomUUID()])
       await processNotice('platform', { id: notice, type: 'transfer.reversed', objectId: stripeId, account: undefined }, ctx)
     expect(await balanceOf(creator)).toMatchObject({ payable: 120 })
     const alert = [{ transferId: id, amountCents: 120 }, 'transfer to a deleted creator reversed; nobody can transfer the amount']
-    expect(error.mock.calls).toEqual(creator === leaving ? [alert] : [])
+    expect(error.mock.calls).toEqual(creator === staying ? [] : [alert])
     error.mockClear()
   }
 })

@@ -38,7 +38,7 @@ export async function postTransferIn(
   if (reversal) {
     await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), ctx)
     tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
-    if (await deletion.isDeleted(tx, after.creatorId))
+    if (await deletion.isLeaving(tx, after.creatorId))
       ctx.log.error(
         { transferId: after.id, amountCents: reversal.cents },
         'transfer to a deleted creator reversed; nobody can transfer the amount',

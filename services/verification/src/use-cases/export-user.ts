@@ -40,6 +40,5 @@ export const userExport = dataExport('verification', {
   ],
   notExported: {
     messages: 'ids of messages from the workflow, without a person',
-    user_deletions: 'ids and dates of deleted accounts',
   },
 })
