@@ -170,6 +170,7 @@ export async function startWorld() {
     const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
     const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
     const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
+    await appOf('partnerships').deliver(CreditsHeld.of({ kind: 'invitation', id: invitation.id, brandId: brand.id, credits: 1_000 }))
     const { order, subject } = await withMoney(creator, brand)
     const signupId = crypto.randomUUID()
     await appOf('metrics').deliver(

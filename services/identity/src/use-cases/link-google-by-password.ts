@@ -1,7 +1,7 @@
 import { type GooglePasswordInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
-import { findUserByEmail, findUserByGoogle, userById } from '../store/users.ts'
+import { findUserByEmail, userById } from '../store/users.ts'
 import { recordFailedSignIn } from './record-security.ts'
 import { connectAndEnter, enter, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
@@ -27,8 +27,6 @@ export async function linkGoogleByPassword({ password }: GooglePasswordInput, ct
     const current = await userById(tx, user.id)
     if (!current || current.passwordHash !== user.passwordHash) return refuse('wrong_credentials')
     if (current.google && current.google.sub !== profile.sub) return refuse('google_already_connected')
-    const other = await findUserByGoogle(tx, profile.sub)
-    if (other && other.id !== current.id) return refuse('google_connected_elsewhere')
     if (!current.google) return connectAndEnter(tx, attempt, current, profile, ctx)
     return enter(tx, attempt, await saveGoogle(tx, current, profile, ctx), ctx)
   })

@@ -213,6 +213,14 @@ describe('an address that Google has not confirmed', () => {
     expect((await post('/google/links', { password: PASSWORD }, { oauth })).body).toMatchObject({ code: 'google_already_connected' })
   })
 
+  test('does not connect a Google account that another user has connected while the password was typed', async () => {
+    const [{ email }, other] = [await user('creator'), await user('creator')]
+    const person = unverified(email)
+    const { oauth } = await visit(person)
+    await visit({ ...person, email: other.email, email_verified: true })
+    expect((await post('/google/links', { password: PASSWORD }, { oauth })).body).toMatchObject({ code: 'google_connected_elsewhere' })
+  })
+
   test('slows down password guesses', async () => {
     const { email } = await user('creator')
     const { oauth } = await visit(unverified(email))
