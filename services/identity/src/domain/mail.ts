@@ -30,6 +30,9 @@ const requestFor = (kind: LinkKind): RequestedMail => REQUESTED.find((one) => re
 /** After a longer outage, news about an account is too old to send. */
 const NOTICE_MS = 7 * 86_400_000
 
+/** How long links that expire before the server accepts their e-mails are replaced. */
+const RENEW_MS = 86_400_000
+
 const isNews = (kind: MailKind): kind is NoticeKind | 'notification' => kind === 'notification' || isNotice(kind)
 
 /** `given-up`: the server refused the e-mail permanently. `dropped`: there was nothing to send, or the link expired. */
@@ -52,6 +55,7 @@ export interface Mail {
   readonly dueAt: Date
   /** The worker does not send the e-mail after this time: when its link expires or, for a notice, after seven days. */
   readonly until: Date
+  /** When the user asked for it, also for a link that replaces one which expired unsent. */
   readonly createdAt: Date
   readonly sentAt?: Date | undefined
   /** Error code of the last failed attempt; never contains an address. */
@@ -64,6 +68,7 @@ const MAX_PAUSE_MS = 5 * 60_000
 export function makeMail(
   mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'userId' | 'sealedToken' | 'redirect' | 'values'>,
   at: Date,
+  askedAt = at,
 ): Mail {
   return {
     ...mail,
@@ -71,9 +76,16 @@ export function makeMail(
     attempts: 0,
     dueAt: at,
     until: new Date(at.getTime() + (isNews(mail.kind) ? NOTICE_MS : LINK_MS[purposeOf(mail.kind)])),
-    createdAt: at,
+    createdAt: askedAt,
   }
 }
+
+/** `renewed`: a new link is made. `dropped`: there is nothing to send any more. */
+export type Unsent = 'renewed' | 'dropped'
+
+/** What becomes of an e-mail that was not sent in time: after an outage, the user still gets the requested link. */
+export const expired = ({ kind, createdAt }: Mail, now: Date): Unsent =>
+  !isNews(kind) && now.getTime() - createdAt.getTime() < RENEW_MS ? 'renewed' : 'dropped'
 
 export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
@@ -89,7 +101,7 @@ export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date):
 /** Doubles the pause between attempts from one second up to five minutes. */
 export function afterAttempt<M extends Mail>(
   mail: M,
-  outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: 'dropped' | 'unreadable' },
+  outcome: { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string } | { kind: Unsent },
   at: Date,
 ): M {
   const { sealedToken, values, ...rest } = mail
@@ -100,7 +112,7 @@ export function afterAttempt<M extends Mail>(
       return { ...rest, state: 'given-up', problem: outcome.reason } as M
     case 'dropped':
       return { ...rest, state: 'dropped' } as M
-    case 'unreadable':
+    case 'renewed':
       // Turns the e-mail back into a request, so that the worker creates a new link and e-mail.
       return { ...rest, ...(!isNews(mail.kind) && { kind: requestFor(mail.kind) }) } as M
     case 'later': {

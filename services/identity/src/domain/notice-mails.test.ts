@@ -15,6 +15,7 @@ const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'second-factor-added': { at: '2026-11-24T19:05:00.000Z' },
   'second-factor-removed': { at: '2026-11-24T19:05:00.000Z' },
   'recovery-code-used': { at: '2026-11-24T19:05:00.000Z', left: 9 },
+  'sign-up-unfinished': {},
   'contact-message': message,
   'contact-copy': { ...message, support: 'help@reelfair.test' },
 }

@@ -14,6 +14,7 @@ import { passwordChanged } from './notices/password-changed.ts'
 import { recoveryCodeUsed } from './notices/recovery-code-used.ts'
 import { secondFactorAdded } from './notices/second-factor-added.ts'
 import { secondFactorRemoved } from './notices/second-factor-removed.ts'
+import { signUpUnfinished } from './notices/sign-up-unfinished.ts'
 
 export const noticeMails = {
   'password-changed': passwordChanged,
@@ -25,6 +26,7 @@ export const noticeMails = {
   'second-factor-added': secondFactorAdded,
   'second-factor-removed': secondFactorRemoved,
   'recovery-code-used': recoveryCodeUsed,
+  'sign-up-unfinished': signUpUnfinished,
   'contact-message': contactMessage,
   'contact-copy': contactCopy,
 } as const

@@ -109,18 +109,18 @@ test('changes only the account of the link, even in another user’s browser, an
   expect((await signIn(other.email)).status).toBe(201)
 })
 
-test('confirms the address of a user who had not confirmed it, and replaces the password of a stranger’s sign-up', async () => {
+test('invites the owner of an unconfirmed address to sign up, instead of keeping the role and Terms that a stranger chose', async () => {
   const email = newEmail()
-  await signUp({ email, password: 'a stranger’s' })
+  await signUp({ email, role: 'brand', password: 'a stranger’s' })
   const confirmation = await mailbox.newest(email)
   await askForReset(email)
-  const { token } = await mailbox.newest(email, 2)
-  const entered = await resetPassword(token, NEW)
-  expect(entered).toMatchObject({ status: 201, body: { email } })
-  expect(await app.emitted('creator.registered')).toContainEqual(expect.objectContaining({ creatorId: entered.body.id, email }))
-  expect((await signIn(email, NEW)).status).toBe(201)
-  expect((await signIn(email, 'a stranger’s')).body.code).toBe('wrong_credentials')
-  expect((await confirm(confirmation.token, { password: 'a stranger’s' })).status).toBe(410)
+  const invitation = await mailbox.newest(email, 2)
+  expect(invitation.subject).toBe('Finish signing up for Reelfair')
+  expect(invitation.body).toMatch(/\/signup\b/)
+  await signUp({ email, role: 'creator', password: NEW })
+  expect((await confirm(confirmation.token, { password: 'a stranger’s' })).body.code).toBe('wrong_credentials')
+  const entered = await confirm(confirmation.token, { password: NEW })
+  expect(entered).toMatchObject({ status: 201, body: { email, role: 'creator' } })
 })
 
 test('keeps a link usable after a password that is too common', async () => {

@@ -1,10 +1,10 @@
-import { CreatorRegistered, RESET_LINK_MINUTES, type ResetPasswordInput, refuse } from '@reelfair/contracts'
-import type { Context, Scope, Tx } from '@reelfair/service-kit'
+import { RESET_LINK_MINUTES, type ResetPasswordInput, refuse } from '@reelfair/contracts'
+import type { Context, Scope } from '@reelfair/service-kit'
 import { isCommonPassword } from '../adapters/frequent-passwords.ts'
 import { hashPassword } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { linkByHash } from '../store/links.ts'
-import { saveUser, type User, userById } from '../store/users.ts'
+import { type User, userById } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
@@ -20,8 +20,7 @@ export async function resetPassword({ token, password }: ResetPasswordInput, ctx
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
     const user = await userOfLink(tx, tokenHash, ctx.now())
-    const confirmed = user.confirmedAt ? user : await confirm(tx, user, ctx.now())
-    const changed = await replacePassword(tx, confirmed, { passwordHash, cause: 'password-reset' }, ctx)
+    const changed = await replacePassword(tx, user, { passwordHash, cause: 'password-reset' }, ctx)
     return startUserSession(tx, changed, undefined, ctx)
   })
 }
@@ -31,12 +30,4 @@ async function userOfLink(scope: Scope, tokenHash: string, at: Date): Promise<Us
   const user = await userById(scope, link?.userId ?? '')
   const isValid = link?.purpose === 'reset' && link.expiresAt > at
   return isValid && user ? user : refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES })
-}
-
-/** Opening the link proves who owns the mailbox; the new password replaces that of the person who signed up. */
-async function confirm(tx: Tx, user: User, at: Date): Promise<User> {
-  const confirmed = await saveUser(tx, { ...user, confirmedAt: at })
-  const { id, email, role, version } = confirmed
-  if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email, version }))
-  return confirmed
 }

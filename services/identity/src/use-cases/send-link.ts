@@ -8,18 +8,27 @@ import type { Ports } from '../ports.ts'
 import { putLink } from '../store/links.ts'
 import { insertMail } from '../store/mails.ts'
 
+interface Addressee {
+  readonly id: string
+  readonly email: string
+  readonly locale: Locale
+  readonly redirect?: string | undefined
+  readonly newEmail?: string | undefined
+  /** If the request waited for a worker. */
+  readonly askedAt?: Date
+}
+
 /** Sends an e-mail with a new link, which invalidates the user's older links with this purpose. */
 export async function sendLink(
   tx: Tx,
   purpose: LinkPurpose,
-  user: { id: string; email: string; locale: Locale; redirect?: string | undefined; newEmail?: string | undefined },
+  { id: userId, email: to, locale, redirect, newEmail, askedAt }: Addressee,
   ctx: Pick<Context<'system', Ports>, 'now' | 'newId' | 'ports'>,
 ): Promise<void> {
   const token = newSecret()
   const at = ctx.now()
-  const { id: userId, email: to, locale, redirect, newEmail } = user
   const expiresAt = new Date(at.getTime() + LINK_MS[purpose])
   await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect, newEmail })
   const sealedToken = seal(token, ctx.ports.sealingKey)
-  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken }, at))
+  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken }, at, askedAt))
 }

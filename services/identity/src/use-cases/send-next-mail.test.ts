@@ -152,12 +152,31 @@ test('retries every five minutes during a long outage and sends the e-mail after
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('drops an e-mail whose link has expired', async () => {
+test('drops a confirmation e-mail whose link has expired', async () => {
   const { mailbox, work, app, row } = await start()
   app.clock.advance({ hours: 24 })
   await work()
   expect(await row()).toMatchObject({ state: 'dropped' })
   expect(mailbox.received).toEqual([])
+})
+
+test.each([
+  ['sends one new link', 23],
+  ['drops the request', 24],
+])('%s after an outage of %s hours that outlasts a reset link', async (_, hours) => {
+  const { mailbox, work, app, user } = await start()
+  while (await work());
+  const { email } = await user('creator')
+  mailbox.mood = 'later'
+  await app.as('visitor').post('/password-resets', { email })
+  while (await work());
+  app.clock.advance({ hours })
+  mailbox.mood = 'take'
+  while (await work());
+  const late = mailbox.to(email)
+  expect(late).toHaveLength(hours < 24 ? 1 : 0)
+  for (const { token } of late)
+    expect((await app.as('visitor').post('/password-resets/confirm', { token, password: 'fjord lantern 41' })).status).toBe(201)
 })
 
 test('replaces a waiting e-mail after a key change with a single e-mail that contains a new link', async () => {

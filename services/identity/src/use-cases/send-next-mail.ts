@@ -2,7 +2,17 @@ import type { Context, Tx } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
-import { afterAttempt, claimMail, isRequested, type MailKind, nextSendTime, purposeOf, type RequestedMail } from '../domain/mail.ts'
+import {
+  afterAttempt,
+  claimMail,
+  expired,
+  isRequested,
+  type MailKind,
+  nextSendTime,
+  purposeOf,
+  type RequestedMail,
+  type Unsent,
+} from '../domain/mail.ts'
 import { layOut } from '../domain/mail-layout.ts'
 import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
@@ -11,6 +21,7 @@ import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.t
 import { findUserByEmail } from '../store/users.ts'
 import { composeNotification } from './compose-notification.ts'
 import { sendLink } from './send-link.ts'
+import { sendNotice } from './send-notice.ts'
 
 /**
  * If the process crashes after sending, the lease expires and another worker sends the e-mail again with the same
@@ -22,19 +33,19 @@ export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
     async (claimed) => {
       const { kind } = claimed
       if (isRequested(kind)) await answerAsked({ ...claimed, kind }, ctx)
-      else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: 'dropped' }, ctx)
+      else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: expired(claimed, ctx.now()) }, ctx)
     },
     (due) => due.map(claimMail),
   )
 
-async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<MailOutcome | { kind: 'dropped' | 'unreadable' }> {
+async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<MailOutcome | { kind: Unsent }> {
   const { ports, log } = ctx
   const { kind } = mail
   const content = kind === 'notification' ? await composeNotification(mail, ctx) : contentOf({ ...mail, kind }, ctx)
   if (!content) {
     if (kind === 'notification') return { kind: 'dropped' }
     log.warn({ mailId: mail.id }, 'mail cannot be decrypted; new link requested')
-    return { kind: 'unreadable' }
+    return { kind: 'renewed' }
   }
   const messageId = `<${mail.id}@${new URL(ports.publicOrigin).hostname}>`
   const outcome = await ports.mailer.send({ messageId, to: mail.to, ...content })
@@ -60,7 +71,7 @@ function contentOf(
 }
 
 /** Does nothing if another worker has claimed the e-mail in the meantime. */
-const record = (mail: StoredMail, outcome: MailOutcome | { kind: 'dropped' | 'unreadable' }, ctx: Context<'system', Ports>) =>
+const record = (mail: StoredMail, outcome: MailOutcome | { kind: Unsent }, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
     if (current && mailQueue.isMine(current, mail)) await saveMail(tx, afterAttempt(current, outcome, ctx.now()))
@@ -72,7 +83,7 @@ const answerAsked = (mail: StoredMail & { readonly kind: RequestedMail }, ctx: C
     const current = await mailById(tx, mail.id)
     if (!current || !mailQueue.isMine(current, mail)) return
     const purpose = purposeOf(mail.kind)
-    const recipient = await recipientOf(tx, mail)
+    const recipient = await recipientOf(tx, mail, ctx)
     const former = recipient && purpose === 'confirm' ? await linkOf(tx, recipient.id, purpose) : undefined
     const turn = former ? nextSendTime(former, mail.createdAt) : mail.createdAt
     if (turn && turn > ctx.now()) {
@@ -80,7 +91,12 @@ const answerAsked = (mail: StoredMail & { readonly kind: RequestedMail }, ctx: C
       return
     }
     if (recipient && turn) {
-      await sendLink(tx, purpose, { ...recipient, locale: mail.locale, redirect: mail.redirect ?? former?.redirect }, ctx)
+      await sendLink(
+        tx,
+        purpose,
+        { ...recipient, locale: mail.locale, redirect: mail.redirect ?? former?.redirect, askedAt: mail.createdAt },
+        ctx,
+      )
     }
     await saveMail(tx, afterAttempt(current, { kind: 'dropped' }, ctx.now()))
   })
@@ -92,10 +108,15 @@ interface Recipient {
 }
 
 /**
- * Confirmation links are for unconfirmed users, sign-in links for confirmed ones. A reset link also proves the address,
- * so both get one. A new address that another user has confirmed gets no e-mail.
+ * Confirmation links are for unconfirmed users, sign-in and reset links for confirmed ones. Whoever asks to reset the
+ * password of an unconfirmed user is invited to sign up again, because a stranger may have chosen the role and accepted
+ * the Terms. A new address that another user has confirmed gets no e-mail.
  */
-async function recipientOf(tx: Tx, { kind, to, userId }: StoredMail & { readonly kind: RequestedMail }): Promise<Recipient | undefined> {
+async function recipientOf(
+  tx: Tx,
+  { kind, to, userId, locale }: StoredMail & { readonly kind: RequestedMail },
+  ctx: Context<'system', Ports>,
+): Promise<Recipient | undefined> {
   const known = await findUserByEmail(tx, to)
   const user = known && { id: known.id, email: known.email }
   switch (kind) {
@@ -104,7 +125,8 @@ async function recipientOf(tx: Tx, { kind, to, userId }: StoredMail & { readonly
     case 'sign-in-asked':
       return known?.confirmedAt ? user : undefined
     case 'reset-asked':
-      return user
+      if (known && !known.confirmedAt) await sendNotice(tx, 'sign-up-unfinished', { to, userId: known.id, locale, values: {} }, ctx)
+      return known?.confirmedAt ? user : undefined
     case 'change-email-asked': {
       const former = userId === undefined ? undefined : await linkOf(tx, userId, 'change-email')
       // The user now wants another address, even if it turns out to be taken.
