@@ -24,7 +24,7 @@ async function erase({ id, role }: Person) {
 
 test('a brand can’t delete its account before its campaigns are settled', async () => {
   const waiting = await aCampaign(app)
-  expect(await obstacles(waiting.brand)).toEqual([{ reason: 'campaigns_unsettled', amount: 1 }])
+  expect(await obstacles(waiting.brand)).toEqual([{ reason: 'campaigns_unsettled', amount: 1, names: ['Winter'] }])
   const { brand, id } = await aRunningCampaign(app)
   expect(await obstacles(person('brand'))).toEqual([])
   await app.deliver(asked(brand))
@@ -35,7 +35,7 @@ test('a brand can’t delete its account before its campaigns are settled', asyn
   await app.database
     .collection('campaigns')
     .updateOne({ _id: id as never }, { $set: { status: 'failed', endedAt: clock.now() }, $unset: { nextSettlement: 1 } })
-  expect(await obstacles(brand)).toEqual([{ reason: 'campaigns_unsettled', amount: 1 }])
+  expect(await obstacles(brand)).toMatchObject([{ reason: 'campaigns_unsettled', amount: 1 }])
   await app.database.collection('campaigns').updateOne({ _id: id as never }, { $set: { settledAt: clock.now() } })
   expect(await obstacles(brand)).toEqual([])
 })
@@ -43,7 +43,7 @@ test('a brand can’t delete its account before its campaigns are settled', asyn
 test('a creator can’t delete the account before all sign-ups are settled; the answer then contains the earnings', async () => {
   const { id } = await aRunningCampaign(app)
   const signUp = await aSignUp(app, id)
-  expect(await obstacles(signUp.creator)).toEqual([{ reason: 'sign_ups_unsettled', amount: 1 }])
+  expect(await obstacles(signUp.creator)).toEqual([{ reason: 'sign_ups_unsettled', amount: 1, names: ['Winter'] }])
   await settle(signUp.id)
   await app.deliver(asked(signUp.creator))
   expect(await answers(signUp.creator)).toEqual([{ userId: signUp.creator.id, attempt: 1, obstacles: [], earnedCents: 71 }])

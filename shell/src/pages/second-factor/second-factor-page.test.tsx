@@ -95,6 +95,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 })
 
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example'])('opens the dashboard instead of %s', async (redirect) => {
+  api.answer({ [ANSWER]: () => me('creator') })
+  const { place } = open(`/second-factor?redirect=${encodeURIComponent(redirect)}`, 'en')
+  fill(await screen.findByLabelText(words.en.app), '123456')
+  await press(words.en.button)
+  await waitFor(() => expect(place()).toBe('/dashboard'))
+})
+
 const asked = () => Response.json({ secondStep: true }, { status: 202 })
 const steps = {
   'the password': ['/login?redirect=%2Fbalance', 'POST /identity/sessions', 'Sign in', '?redirect=%2Fbalance'],

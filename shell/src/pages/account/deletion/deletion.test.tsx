@@ -15,7 +15,7 @@ const words = {
   en: {
     open: 'Delete account Delete account',
     blocked: 'You can’t delete your account yet',
-    campaigns: /Campaigns that you take part in: 2/,
+    campaigns: /Campaigns that you take part in: 2 \(Fridge, Door\)\./,
     payable: /Available to transfer: €2.50/,
     invitations: /Open invitations: 1/,
     waiveCredits: /I give up 12,000 credits/,
@@ -40,7 +40,7 @@ const words = {
   fr: {
     open: 'Supprimer le compte Supprimer le compte',
     blocked: 'Vous ne pouvez pas encore supprimer votre compte',
-    campaigns: /Campagnes auxquelles vous participez : 2/,
+    campaigns: /Campagnes auxquelles vous participez : 2 \(Fridge, Door\)\./,
     payable: /Disponible : 2,50 €/,
     invitations: /Invitations encore ouvertes : 1/,
     waiveCredits: /Je renonce à 12 000 crédits/,
@@ -79,7 +79,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
 
   test('lists everything that prevents the deletion, and shows no form', async () => {
     api.answer({
-      'GET /campaigns/deletion-obstacles': { obstacles: [{ reason: 'sign_ups_unsettled', amount: 2 }] },
+      'GET /campaigns/deletion-obstacles': { obstacles: [{ reason: 'sign_ups_unsettled', amount: 2, names: ['Fridge', 'Door'] }] },
       'GET /partnerships/deletion-obstacles': { obstacles: [{ reason: 'invitations_open', amount: 1 }] },
       'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'balance_payable', amount: 250 }] },
     })

@@ -14,8 +14,12 @@ const CENTS: ReadonlySet<Reason> = new Set([
   'transfers_running',
 ])
 
-export const amountOf = ({ reason, amount }: DeletionObstacle, locale: Locale): string =>
-  CENTS.has(reason) ? formatCents(amount, locale) : formatCount(amount, locale)
+/** Names the first campaigns: “2 (Fridge, Door)”. */
+export function amountOf({ reason, amount, names = [] }: DeletionObstacle, locale: Locale): string {
+  if (CENTS.has(reason)) return formatCents(amount, locale)
+  const named = names.length === 0 ? '' : ` (${names.join(', ')}${amount > names.length ? ', …' : ''})`
+  return formatCount(amount, locale) + named
+}
 
 export const isBalanceGivenUp = (reason: Reason): boolean => reason === 'balance_small' || reason === 'balance_refused'
 
