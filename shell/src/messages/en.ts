@@ -62,7 +62,8 @@ export const en = {
   'notice-for-brands': 'That page is for brands only. This is your dashboard.',
 
   'terms-notice-title': 'New Terms',
-  'terms-notice': 'You haven’t accepted the new Terms. New campaigns and purchases require them.',
+  'terms-notice-brand': 'You haven’t accepted the new Terms. New campaigns, invitations and purchases require them.',
+  'terms-notice-creator': 'You haven’t accepted the new Terms. Joining another campaign requires them.',
   'terms-notice-link': 'Read and accept',
 
   notifications: 'Notifications',

@@ -62,8 +62,9 @@ export const fr = {
   'notice-for-brands': 'Cette page est réservée aux marques. Voici votre espace.',
 
   'terms-notice-title': 'Nouvelles Conditions',
-  'terms-notice':
-    'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne et tout nouvel achat.',
+  'terms-notice-brand':
+    'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne ou invitation et pour tout nouvel achat.',
+  'terms-notice-creator': 'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour participer à une autre campagne.',
   'terms-notice-link': 'Lire et accepter',
 
   notifications: 'Notifications',

@@ -17,7 +17,7 @@ export function RemotePage({ need, remote, viewedBrandId }: RemotePageProps) {
     <Guarded need={need}>
       {(me) => (
         <>
-          {me.termsToAccept && <TermsNotice />}
+          {me.termsToAccept && <TermsNotice role={me.role} />}
           {/* Waits for the data, so that the first render is complete. */}
           {isReady ? (
             <RemoteApp key={remote} name={remote} version={REMOTE_VERSION} me={me} NotFound={NotFoundPage} viewedBrandId={viewedBrandId} />

@@ -1,13 +1,14 @@
+import type { Role } from '@reelfair/contracts'
 import { TextLink, Wide } from '@reelfair/ui'
 import { useText } from '../messages/index.ts'
 
 /** For users who have not accepted new Terms. They can still withdraw their money and delete their account. */
-export function TermsNotice() {
+export function TermsNotice({ role }: { role: Role }) {
   const { t } = useText()
   return (
     <aside className="shell-terms-notice" aria-label={t('terms-notice-title')}>
       <Wide>
-        <p>{t('terms-notice')}</p>
+        <p>{t(role === 'brand' ? 'terms-notice-brand' : 'terms-notice-creator')}</p>
         <TextLink href="/terms/accept">{t('terms-notice-link')}</TextLink>
       </Wide>
     </aside>

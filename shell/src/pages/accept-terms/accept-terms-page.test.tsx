@@ -17,7 +17,7 @@ const POST = 'POST /identity/terms-acceptances'
 const words = {
   en: {
     title: 'New Terms',
-    note: 'Version 1.1 has applied to everyone since 7 December 2026. You accepted version 1.0. New campaigns and purchases require the new version.',
+    note: 'Version 1.1 has applied to everyone since 7 December 2026. You accepted version 1.0. Joining another campaign requires the new version.',
     changes: 'Changes',
     box: 'I accept version 1.1 of the Terms.',
     missing: 'Please accept the Terms.',
@@ -25,7 +25,10 @@ const words = {
     failed: 'We couldn’t save your acceptance. Please try again.',
     newer: 'A newer version of the Terms has been published. Please reload the page.',
     later: 'Not now',
-    notice: 'You haven’t accepted the new Terms. New campaigns and purchases require them.',
+    notices: {
+      creator: 'You haven’t accepted the new Terms. Joining another campaign requires them.',
+      brand: 'You haven’t accepted the new Terms. New campaigns, invitations and purchases require them.',
+    },
     accept: 'Read and accept',
     signOut: 'Sign out',
     account: 'account settings',
@@ -33,7 +36,7 @@ const words = {
   },
   fr: {
     title: 'Nouvelles Conditions',
-    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Toute nouvelle campagne et tout nouvel achat nécessitent la nouvelle version.',
+    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Participer à une autre campagne nécessite la nouvelle version.',
     changes: 'Ce qui change',
     box: 'J’accepte la version 1.1 des Conditions.',
     missing: 'Veuillez accepter les Conditions.',
@@ -41,7 +44,11 @@ const words = {
     failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
     newer: 'Une version plus récente des Conditions a été publiée. Veuillez recharger la page.',
     later: 'Pas maintenant',
-    notice: 'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne et tout nouvel achat.',
+    notices: {
+      creator: 'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour participer à une autre campagne.',
+      brand:
+        'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne ou invitation et pour tout nouvel achat.',
+    },
     accept: 'Lire et accepter',
     signOut: 'Se déconnecter',
     account: 'paramètres du compte',
@@ -105,7 +112,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const { place } = open('/terms/accept?redirect=%2Fpublic-campaigns', locale)
     await userEvent.click(await screen.findByRole('link', { name: texts.later }))
     await waitFor(() => expect(place()).toBe(role === 'creator' ? '/dashboard' : '/brand-dashboard'))
-    expect(await screen.findByText(texts.notice)).toBeDefined()
+    expect(await screen.findByText(texts.notices[role])).toBeDefined()
     expect(screen.getByRole('link', { name: texts.accept }).getAttribute('href')).toBe('/terms/accept')
     expect(api.sent(POST)).toEqual([])
   })
@@ -140,7 +147,7 @@ test.each([
 ] as const)('leaves %s open with a notice, so that users can settle everything and delete their account', async (path, role) => {
   signInAs(outdated(role))
   const { place } = open(path)
-  expect(await screen.findByText(words.en.notice)).toBeDefined()
+  expect(await screen.findByText(words.en.notices[role])).toBeDefined()
   expect(place()).toBe(path)
 })
 
@@ -148,7 +155,7 @@ test('shows no notice to users who have accepted the current Terms', async () =>
   signInAs(me('creator'))
   const { place } = open('/balance')
   await waitFor(() => expect(place()).toBe('/balance'))
-  expect(screen.queryByText(words.en.notice)).toBeNull()
+  expect(screen.queryByText(words.en.notices.creator)).toBeNull()
 })
 
 test.each(['/account', '/terms', '/terms/1.0', '/privacy', '/contact'])('leaves %s open, with a link to the balance', async (path) => {

@@ -26,20 +26,29 @@ export function AcceptTermsPage() {
   return (
     <Guarded>
       {(me) =>
-        me.termsToAccept ? <Acceptance terms={me.termsToAccept} home={homeOf(me)} /> : <Navigate to={afterSignIn(me, redirect)} replace />
+        me.termsToAccept ? (
+          <Acceptance role={me.role} terms={me.termsToAccept} home={homeOf(me)} />
+        ) : (
+          <Navigate to={afterSignIn(me, redirect)} replace />
+        )
       }
     </Guarded>
   )
 }
 
-function Acceptance({ terms: { version, accepted }, home }: { terms: NonNullable<Me['termsToAccept']>; home: string }) {
+interface AcceptanceProps extends Pick<Me, 'role'> {
+  readonly terms: NonNullable<Me['termsToAccept']>
+  readonly home: string
+}
+
+function Acceptance({ role, terms: { version, accepted }, home }: AcceptanceProps) {
   const { t, locale } = useText()
   const newer = TERMS.slice(termsPlace(accepted) + 1, termsPlace(version) + 1)
   const inForce = newer.at(-1) ?? TERMS[0]
   const day = formatDate(termsApplyFrom(inForce), locale, { month: 'long', year: true })
   return (
     <Page>
-      <Section title={t('title')} level={1} note={t('note', { version, accepted, day })}>
+      <Section title={t('title')} level={1} note={t(role === 'brand' ? 'note-brand' : 'note-creator', { version, accepted, day })}>
         <div className="shell-auth">
           <div className="shell-follows">
             <h2>{t('changes')}</h2>

@@ -1,6 +1,9 @@
 export const en = {
   title: 'New Terms',
-  note: 'Version {{version}} has applied to everyone since {{day}}. You accepted version {{accepted}}. New campaigns and purchases require the new version.',
+  'note-brand':
+    'Version {{version}} has applied to everyone since {{day}}. You accepted version {{accepted}}. New campaigns, invitations and purchases require the new version.',
+  'note-creator':
+    'Version {{version}} has applied to everyone since {{day}}. You accepted version {{accepted}}. Joining another campaign requires the new version.',
   changes: 'Changes',
   'final-night':
     'The final reading takes place on the second or third night after a campaign ends, no longer 48 hours after it. Your screens show the date and time of the final settlement.',

@@ -2,7 +2,10 @@ import type { en } from './en.ts'
 
 export const fr: Record<keyof typeof en, string> = {
   title: 'Nouvelles Conditions',
-  note: 'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Toute nouvelle campagne et tout nouvel achat nécessitent la nouvelle version.',
+  'note-brand':
+    'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Toute nouvelle campagne ou invitation et tout nouvel achat nécessitent la nouvelle version.',
+  'note-creator':
+    'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Participer à une autre campagne nécessite la nouvelle version.',
   changes: 'Ce qui change',
   'final-night':
     'Le dernier relevé a lieu la deuxième ou la troisième nuit qui suit la fin d’une campagne, et non plus 48 heures après. Vos écrans indiquent la date et l’heure du décompte final.',
