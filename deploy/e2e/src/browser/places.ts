@@ -332,4 +332,24 @@ export const places: readonly Place[] = [
     as: 'creator',
     steps: (page) => openRow(page, /Prepare a|Préparer un/),
   },
+  { name: 'notifications', path: '/notifications', as: 'creator' },
+  {
+    name: 'notifications, bell open',
+    path: '/dashboard',
+    as: 'creator',
+    steps: (page) =>
+      page
+        .getByRole('button', { name: /^(?:Unread notifications|Notifications)/ })
+        .first()
+        .click(),
+  },
+  {
+    name: 'unsubscribed with an invalid link',
+    path: '/unsubscribe/of-a-test',
+    steps: (page) => page.locator('main button').click(),
+    expected: /4\d\d/,
+  },
+  { name: 'settings', path: '/admin/settings', as: 'admin' },
+  { name: 'settings, change dialog', path: '/admin/settings', as: 'admin', steps: ask(/^(?:Change: Credit packages|Modifier : Forfaits de crédits)/) },
+  { name: 'audit log', path: '/admin/audit-log', as: 'admin' },
 ]

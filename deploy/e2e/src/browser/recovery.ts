@@ -1,53 +1,18 @@
 /** People recover and protect their accounts, using only the keyboard. */
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { totp } from '@reelfair/testkit/totp'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'
+import { newCreator, newEmail } from './new-creator.ts'
 import { outsideOf } from './outside.ts'
 import { picture } from './picture.ts'
 import type { Site } from './site.ts'
-import { waitForLanding } from './wait-for-landing.ts'
-
-const newEmail = (name: string) => `${name}.${randomBytes(4).toString('hex')}@people.example`
 
 export function recovery(site: Site): void {
   const outside = outsideOf(site)
 
-  /** A creator who has just confirmed their address. */
-  async function newCreator(name: string) {
-    const [email, password] = [newEmail(name), 'fjord lantern of old']
-    const answer = await fetch(`${site.url}/api/identity/users`, {
-      method: 'POST',
-      headers: { origin: site.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, role: 'creator', termsAccepted: true }),
-    })
-    expect(answer.status, await answer.text()).toBe(201)
-
-    const { page, context, faults } = await site.visit('visitor')
-    const keys = keyboardOf(page)
-    const shows = (text: string | RegExp) => page.getByText(text).first().waitFor()
-    const open = async ([link = '']: readonly string[]) => {
-      // The token follows `#`, so the browser does not reload the page for another token.
-      await page.goto('about:blank')
-      await page.goto(link)
-    }
-    const signOut = async () => {
-      await keys.press('button', email)
-      await keys.press('button', 'Sign out')
-      await waitForLanding(page)
-      faults.forget(/401 \(Unauthorized\)/)
-    }
-    await open((await outside.email(email)).links)
-    await keys.fill('Password', password)
-    await keys.press('button', 'Confirm and sign in')
-    await page.waitForURL('**/dashboard')
-    await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
-    return { email, password, page, context, faults, keys, shows, open, signOut }
-  }
-
   test('a creator resets a forgotten password, then changes the password and the e-mail address', async () => {
-    const { email, page, context, faults, keys, shows, open, signOut } = await newCreator('forgetful')
+    const { email, page, context, faults, keys, shows, open, signOut } = await newCreator(site, 'forgetful')
     const next = newEmail('moved')
     await signOut()
 
@@ -104,7 +69,7 @@ export function recovery(site: Site): void {
   })
 
   test('a creator turns two-step sign-in on, signs in with a code and a recovery code, and turns it off', async () => {
-    const { email, password, page, context, faults, keys, shows, signOut } = await newCreator('careful')
+    const { email, password, page, context, faults, keys, shows, signOut } = await newCreator(site, 'careful')
     let key = ''
     /** Uses the services' clock, because the sandbox may have moved it. */
     const codeIn = async (seconds: number) => {

@@ -10,11 +10,13 @@ import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
 import { keyboardOnly } from './keyboard-only.ts'
 import { landing } from './landing.ts'
+import { leaving } from './leaving.ts'
 import { marketPlaces } from './market-places.ts'
 import { places } from './places.ts'
 import { recovery } from './recovery.ts'
 import { moneyAddsUp, noSecretsInFiles, noSecretsLeaked } from './secrets-and-money.ts'
 import { separateRemotes } from './separate-remotes.ts'
+import { settings } from './settings.ts'
 import { signUp } from './sign-up.ts'
 import { openSite, type Site } from './site.ts'
 import { onSlowPhone } from './slow-phone.ts'
@@ -52,9 +54,11 @@ export async function moneySuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite(extent === 'one')
   describe('auth pages, by keyboard', () => signUp(site))
   describe('recovery, by keyboard', () => recovery(site))
+  describe('leaving, by keyboard', () => leaving(site))
   describe('sign-in with Google', () => googleSignIn(site))
   describe('buying credits, by keyboard', () => buying(site))
   describe('getting paid, by keyboard', () => gettingPaid(site))
+  describe('settings, by keyboard', () => settings(site))
   // Runs after the tests above, so that the pages have content.
   describe('every page', () => inspectPlaces(site, places, extent))
   // Runs last to check data from all tests.
