@@ -10,7 +10,8 @@ const DeletableRole = Role.exclude(['admin'])
 /**
  * What keeps a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations, orders or
  * transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small`
- * and `balance_refused`: a balance that the payment provider will never pay out. `names`: the first campaigns, for screens.
+ * and `balance_refused`: a balance that the payment provider will never pay out. `names`: the first campaigns, for
+ * screens.
  */
 export const DeletionObstacle = z.object({
   reason: z.enum([

@@ -279,7 +279,7 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly workers?: readonly Worker[]
   readonly queues?: readonly AnyQueue[]
   readonly commands?: readonly Command[]
-  /** `defineService` adds the parts of both to the lists above. Both account for every collection, so that none is forgotten. */
+  /** `defineService` adds the parts of both to the lists above. Both must account for every collection. */
   readonly userDeletion?: UserDeletion
   readonly userExport?: UserExport
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */

@@ -350,6 +350,11 @@ export const places: readonly Place[] = [
     expected: /4\d\d/,
   },
   { name: 'settings', path: '/admin/settings', as: 'admin' },
-  { name: 'settings, change dialog', path: '/admin/settings', as: 'admin', steps: ask(/^(?:Change: Credit packages|Modifier : Forfaits de crédits)/) },
+  {
+    name: 'settings, change dialog',
+    path: '/admin/settings',
+    as: 'admin',
+    steps: ask(/^(?:Change: Credit packages|Modifier : Forfaits de crédits)/),
+  },
   { name: 'audit log', path: '/admin/audit-log', as: 'admin' },
 ]

@@ -83,7 +83,7 @@ export function makeMail(
 /** `renewed`: a new link is made. `dropped`: there is nothing to send any more. */
 export type Unsent = 'renewed' | 'dropped'
 
-/** What becomes of an e-mail that was not sent in time: after an outage, the user still gets the requested link. */
+/** Decides about an e-mail that was not sent in time. After an outage, the user still gets the requested link. */
 export const expired = ({ kind, createdAt }: Mail, now: Date): Unsent =>
   !isNews(kind) && now.getTime() - createdAt.getTime() < RENEW_MS ? 'renewed' : 'dropped'
 

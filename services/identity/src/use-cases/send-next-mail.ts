@@ -108,9 +108,9 @@ interface Recipient {
 }
 
 /**
- * Confirmation links are for unconfirmed users, sign-in and reset links for confirmed ones. Whoever asks to reset the
- * password of an unconfirmed user is invited to sign up again, because a stranger may have chosen the role and accepted
- * the Terms. A new address that another user has confirmed gets no e-mail.
+ * Confirmation links are for unconfirmed users, sign-in and reset links for confirmed ones. A request to reset the
+ * password of an unconfirmed user leads to an invitation to sign up again, because a stranger may have chosen the role
+ * and accepted the Terms. A new address that another user has confirmed gets no e-mail.
  */
 async function recipientOf(
   tx: Tx,
