@@ -191,11 +191,6 @@ export const identityErrors = {
     en: 'This unsubscribe link is incomplete or too old. Sign in to choose your e-mails.',
     fr: 'Ce lien de désinscription est incomplet ou trop ancien. Connectez-vous pour choisir vos e-mails.',
   },
-  data_export_running: {
-    status: 409,
-    en: 'Your data is already being prepared. We’ll email you when it’s ready.',
-    fr: 'Vos données sont déjà en cours de préparation. Nous vous préviendrons par e-mail.',
-  },
   data_export_too_soon: {
     status: 429,
     en: 'You requested your data less than 24 hours ago. You can request it again in {hours} h.',

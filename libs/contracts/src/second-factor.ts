@@ -25,10 +25,14 @@ export const GivenCode = z.string().min(1).max(40)
 export const CodeInput = z.strictObject({ code: GivenCode })
 export type CodeInput = z.infer<typeof CodeInput>
 
-/** Users without a password must have signed in within the last ten minutes instead. */
-const proof = { password: GivenPassword.optional() }
+/**
+ * What sensitive changes ask a signed-in user for: the password and, with two-step sign-in, a code. Users without a
+ * password must have signed in within the last ten minutes instead.
+ */
+export const PresenceProof = z.strictObject({ password: GivenPassword.optional(), code: GivenCode.optional() })
+export type PresenceProof = z.infer<typeof PresenceProof>
 
-export const SecondFactorStart = z.strictObject(proof)
+export const SecondFactorStart = PresenceProof.omit({ code: true })
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>
 
 /**
@@ -43,7 +47,7 @@ export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODES) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-export const SecondFactorProof = z.strictObject({ ...proof, code: GivenCode })
+export const SecondFactorProof = PresenceProof.required({ code: true })
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
 /**

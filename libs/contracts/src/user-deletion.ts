@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { GivenPassword } from './identity.ts'
-import { GivenCode } from './second-factor.ts'
+import { PresenceProof } from './second-factor.ts'
 import { Cents, Email, Id, Instant, Role, Views } from './words.ts'
 
 /** Admins are removed by a command only. */
@@ -44,14 +43,9 @@ export type DeletionObstacles = z.infer<typeof DeletionObstacles>
 export const DeletionWaiver = z.strictObject({ credits: Views.default(0), cents: Cents.min(0).default(0) })
 export type DeletionWaiver = z.infer<typeof DeletionWaiver>
 
-/**
- * `email` is typed to confirm. Users with a password enter it; others must have signed in a moment ago. Users with
- * two-step sign-in also enter a code.
- */
-export const DeletionInput = z.strictObject({
+/** `email` is typed to confirm. */
+export const DeletionInput = PresenceProof.extend({
   email: Email,
-  password: GivenPassword.optional(),
-  code: GivenCode.optional(),
   waives: DeletionWaiver.default({ credits: 0, cents: 0 }),
 })
 export type DeletionInput = z.infer<typeof DeletionInput>

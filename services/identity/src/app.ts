@@ -83,6 +83,7 @@ import { listSettings } from './use-cases/list-settings.ts'
 import { markAllRead, markRead } from './use-cases/mark-read.ts'
 import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
 import { notifyOfEvent } from './use-cases/notify-of-event.ts'
+import { bothStepsRefusals } from './use-cases/prove-both-steps.ts'
 import { readDataExport, sendDataExport } from './use-cases/read-data-export.ts'
 import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
@@ -257,19 +258,7 @@ export const identity = defineService({
     post('/account/deletion', {
       role: 'visitor',
       run: requestDeletion,
-      refuses: [
-        'not_signed_in',
-        'deletion_by_command',
-        'account_closing',
-        'deletion_email_differs',
-        'fresh_sign_in_required',
-        'recent_sign_in_required',
-        'wrong_password',
-        'sign_in_slowed',
-        'wrong_code',
-        'code_slowed',
-        'second_factor_missing',
-      ],
+      refuses: [...bothStepsRefusals, 'deletion_by_command', 'account_closing', 'deletion_email_differs'],
       status: 202,
       perMinute: 20,
     }),
@@ -311,11 +300,12 @@ export const identity = defineService({
     put('/notifications/read', { role: 'user', run: markAllRead }),
     get('/notifications/choices', { role: 'user', run: showChoices }),
     put('/notifications/choices', { role: 'user', run: saveChoice, refuses: ['notification_required'] }),
+    // For visitors, so that neither the password nor the code is stored with an idempotency key.
     post('/data-exports', {
-      role: 'user',
+      role: 'visitor',
       run: requestDataExport,
-      refuses: ['not_signed_in', 'data_export_running', 'data_export_too_soon'],
-      perMinute: 10,
+      refuses: [...bothStepsRefusals, 'data_export_too_soon'],
+      perMinute: 20,
     }),
     get('/data-exports/latest', { role: 'user', run: showDataExport }),
     get('/data-exports/:exportId/file', { role: 'user', run: readDataExport, answer: sendDataExport, streams: 'The file.' }),

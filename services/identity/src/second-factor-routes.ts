@@ -3,13 +3,12 @@ import { identityRoutes } from '@reelfair/contracts'
 import { routesOf } from '@reelfair/service-kit'
 import { rotated } from './sign-in-answers.ts'
 import { addSecondFactor } from './use-cases/add-second-factor.ts'
+import { bothStepsRefusals } from './use-cases/prove-both-steps.ts'
+import { presenceRefusals } from './use-cases/prove-presence.ts'
 import { removeSecondFactor } from './use-cases/remove-second-factor.ts'
 import { replaceRecoveryCodes } from './use-cases/replace-recovery-codes.ts'
 import { showSecondFactor } from './use-cases/show-second-factor.ts'
 import { startSecondFactor } from './use-cases/start-second-factor.ts'
-
-/** Why `provePresence` refuses. */
-const unproven = ['not_signed_in', 'fresh_sign_in_required', 'recent_sign_in_required', 'wrong_password', 'sign_in_slowed'] as const
 
 const { get, post } = routesOf(identityRoutes)
 
@@ -19,7 +18,7 @@ export const secondFactorRoutes = [
   post('/second-factor/enrolments', {
     role: 'visitor',
     run: startSecondFactor,
-    refuses: [...unproven, 'second_factor_active'],
+    refuses: [...presenceRefusals, 'second_factor_active'],
     perMinute: 20,
   }),
   post('/second-factor', {
@@ -32,13 +31,13 @@ export const secondFactorRoutes = [
   post('/second-factor/recovery-codes', {
     role: 'visitor',
     run: replaceRecoveryCodes,
-    refuses: [...unproven, 'wrong_code', 'code_slowed', 'second_factor_missing'],
+    refuses: bothStepsRefusals,
     perMinute: 20,
   }),
   post('/second-factor/removals', {
     role: 'visitor',
     run: removeSecondFactor,
-    refuses: [...unproven, 'wrong_code', 'code_slowed', 'second_factor_missing'],
+    refuses: bothStepsRefusals,
     perMinute: 20,
     answer: (entered) => ({ status: 204, body: undefined, headers: rotated(entered) }),
   }),

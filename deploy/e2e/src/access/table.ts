@@ -358,7 +358,14 @@ export const accessTable: readonly Row[] = [
     owner: 'creator',
     body: () => ({ group: 'reviews', mail: false }),
   },
-  { service: 'identity', route: 'POST /data-exports', ...anyone('201'), visitor: '401 not_signed_in', other: '201 nothing' },
+  {
+    service: 'identity',
+    route: 'POST /data-exports',
+    ...anyone('201'),
+    visitor: '401 not_signed_in',
+    other: '201 nothing',
+    body: ({ password }) => ({ password }),
+  },
   { service: 'identity', route: 'GET /data-exports/latest', ...anySignedIn, other: '200 nothing', owner: 'creator' },
   { service: 'identity', route: 'GET /data-exports/:exportId/file', ...noRole, ...onlyOwner },
   // The signed token alone identifies the user.

@@ -49,6 +49,7 @@ import {
 } from '../notifications.ts'
 import {
   CodeInput,
+  PresenceProof,
   RecoveryCodes,
   SecondFactorConfirmation,
   SecondFactorOffer,
@@ -118,7 +119,7 @@ export const identityRoutes = {
   'PUT /notifications/read': { input: ReadAll },
   'GET /notifications/choices': { output: NotificationChoices },
   'PUT /notifications/choices': { input: NotificationChoice, output: NotificationChoices },
-  'POST /data-exports': { output: DataExport },
+  'POST /data-exports': { input: PresenceProof, output: DataExport },
   'GET /data-exports/latest': { output: LatestDataExport },
   'GET /data-exports/:exportId/file': { input: DataExportPath },
   'POST /unsubscriptions': { input: UnsubscribeInput, output: Unsubscribed },

@@ -1,17 +1,19 @@
-import { refuse } from '@reelfair/contracts'
+import { type PresenceProof, refuse } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { type User, userById } from '../store/users.ts'
-import { provePresence } from './prove-presence.ts'
+import { presenceRefusals, provePresence } from './prove-presence.ts'
 import { takeCode } from './take-code.ts'
+
+export const bothStepsRefusals = [...presenceRefusals, 'wrong_code', 'code_slowed', 'second_factor_missing'] as const
 
 /**
  * Asks for the password (or a recent sign-in) and, from a user with two-step sign-in, for a code. Then runs `work` in
  * the transaction that takes the code.
- * @throws Refusal like `provePresence` and `takeCode`, or `wrong_code`
+ * @throws Refusal one of `bothStepsRefusals`
  */
 export async function proveBothSteps<T>(
-  { password, code }: { readonly password?: string | undefined; readonly code?: string | undefined },
+  { password, code }: PresenceProof,
   ctx: Context<'visitor', Ports>,
   work: (tx: Tx, user: User) => Promise<T>,
 ): Promise<T> {

@@ -5,12 +5,19 @@ import { sessionById } from '../store/sessions.ts'
 import { type User, userById } from '../store/users.ts'
 import { provePassword } from './prove-password.ts'
 
+export const presenceRefusals = [
+  'not_signed_in',
+  'fresh_sign_in_required',
+  'recent_sign_in_required',
+  'wrong_password',
+  'sign_in_slowed',
+] as const
+
 /**
  * Asks for the password before a sensitive change or, from a user without one, for a recent sign-in, because somebody
  * else may use the browser.
  * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
- * @throws Refusal `not_signed_in`, `fresh_sign_in_required`, `recent_sign_in_required`, `wrong_password` or
- *   `sign_in_slowed`
+ * @throws Refusal one of `presenceRefusals`
  */
 export async function provePresence(password: string | undefined, ctx: Context<'visitor'>): Promise<User> {
   if (ctx.actor.kind !== 'user') return refuse('not_signed_in')

@@ -2,7 +2,7 @@ import { DataExportPart, SERVICES } from '@reelfair/contracts'
 import { eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { dataExportParts, dataExports } from '../store/data-exports.ts'
-import { startIdentity } from '../users.fixture.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 import { removeOldDataExports } from './remove-old-data-exports.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -14,7 +14,7 @@ const partCount = (id: string) => dataExportParts.count(app.context(), { id: { $
 async function anExport(services: readonly (typeof SERVICES)[number][], parts = 1) {
   const { id, role } = await user('creator')
   const me: Person = { id, role, complete: true, sessionId: crypto.randomUUID() }
-  const exportId: string = (await app.as(me).post('/data-exports')).body.id
+  const exportId: string = (await app.as(me).post('/data-exports', { password: PASSWORD })).body.id
   for (const service of services)
     for (const index of times(parts, (n) => n))
       await app.deliver(DataExportPart.of({ exportId, service, index, last: index === parts - 1, json: index === 0 ? '{}' : ' ' }))
@@ -42,7 +42,7 @@ test('gives up on an export after seven days, stores no later part and allows an
   expect(await latest()).toMatchObject({ state: 'failed', arrived: [] })
   await app.deliver(DataExportPart.of({ exportId, service: 'identity', index: 0, last: true, json: '{}' }))
   expect(await partCount(exportId)).toBe(0)
-  expect((await app.as(me).post('/data-exports')).status).toBe(201)
+  expect((await app.as(me).post('/data-exports', { password: PASSWORD })).status).toBe(201)
   clock.advance({ days: 7 })
   await remove()
   expect(await dataExports.byId(app.context(), exportId)).toBeUndefined()

@@ -1,20 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import { DataExportPart, SERVICES, type ServiceName } from '@reelfair/contracts'
-import { eventually, movableClock, type Person, times } from '@reelfair/testkit'
+import { countBy, eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { png } from '../pictures.fixture.ts'
+import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { dataExportParts } from '../store/data-exports.ts'
-import { PASSWORD, startIdentity } from '../users.fixture.ts'
+import { users } from '../store/users.ts'
+import { PASSWORD } from '../users.fixture.ts'
 import { userExport } from './export-user.ts'
 import { readDataExport } from './read-data-export.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
-const { app, user, signIn } = await startIdentity({ clock, workers: false })
+const identity = await startFactorIdentity({}, { clock, workers: false })
+const { app, user, signIn, post, signedIn, withFactor, code } = identity
 
 type Role = Person['role']
 const as = ({ id, role }: Pick<Person, 'id' | 'role'>): Person => ({ id, role, complete: true, sessionId: crypto.randomUUID() })
 const aUser = async (role: Role = 'creator') => as(await user(role))
-const request = (me: Person) => app.as(me).post('/data-exports')
+const request = (me: Person, proof: object = { password: PASSWORD }) => post('/data-exports', proof, { as: me })
 const latest = async (me: Person) => (await app.as(me).get('/data-exports/latest')).body.latest
 const file = (me: Person, id: string, headers = {}) => app.as(me).get(`/data-exports/${id}/file`, {}, { headers })
 
@@ -60,11 +63,12 @@ test('is ready when every service has sent its share, in any order and more than
   expect((await file(me, id)).body.payouts).toEqual({})
 })
 
-test('allows one export at a time, also among concurrent requests, and the next one after 24 hours', async () => {
+test('prepares one file at a time, also for concurrent requests, and the next one after 24 hours', async () => {
   const me = await aUser('brand')
   const answers = await Promise.all(times(6, () => request(me)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(new Set(answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code])))).toEqual(new Set(['data_export_running']))
+  expect(countBy(answers, 'status')).toEqual({ 201: 6 })
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect((await app.emitted('data-export.requested')).filter(({ userId }) => userId === me.id)).toHaveLength(1)
   const { id } = await latest(me)
   clock.advance({ hours: 2 })
   expect(await latest(me)).toMatchObject({ state: 'preparing', isLate: true })
@@ -78,11 +82,48 @@ test('allows one export at a time, also among concurrent requests, and the next 
   expect((await request(me)).status).toBe(201)
 })
 
-test('a repeated request with the same key returns the same export', async () => {
+test('a session alone is not enough: asks for the password, and counts wrong ones', async () => {
+  const { as: me } = await signedIn()
+  expect((await app.as('visitor').post('/data-exports', { password: PASSWORD })).body.code).toBe('not_signed_in')
+  expect(await request(me, {})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+  expect(await request(me, { password: PASSWORD, code: '123456' })).toMatchObject({ status: 409, body: { code: 'second_factor_missing' } })
+  expect((await request(me, { password: PASSWORD, userId: me.id })).status).toBe(400)
+  // All from one network, whose tenth failure causes a pause.
+  const guess = () => app.as(me).post('/data-exports', { password: 'wrong horse' })
+  for (const _ of times(10, () => 0)) expect(await guess()).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+  expect(await app.as(me).post('/data-exports', { password: PASSWORD })).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
+  expect(await latest(me)).toBeUndefined()
+  expect((await app.emitted('data-export.requested')).filter(({ userId }) => userId === me.id)).toEqual([])
+})
+
+test('asks a user with two-step sign-in for a code, which works once', async () => {
+  const { as: me, appSecret } = await withFactor()
+  const right = code(appSecret)
+  for (const [proof, refused] of [
+    [{ password: PASSWORD }, 'wrong_code'],
+    [{ password: PASSWORD, code: code(appSecret, 9) }, 'wrong_code'],
+    [{ password: 'wrong horse', code: right }, 'wrong_password'],
+    [{ code: right }, 'fresh_sign_in_required'],
+  ] as const)
+    expect((await request(me, proof)).body.code).toBe(refused)
+  expect(await latest(me)).toBeUndefined()
+  expect((await request(me, { password: PASSWORD, code: right })).status).toBe(201)
+  expect((await request(me, { password: PASSWORD, code: right })).body.code).toBe('wrong_code')
+})
+
+test('asks a user without a password for a recent sign-in', async () => {
+  const { as: me } = await signedIn()
+  await users.native(app.context().connection).updateOne({ _id: me.id }, { $unset: { passwordHash: 1 } })
+  clock.advance({ minutes: 10 })
+  expect(await request(me, {})).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
+  clock.advance({ minutes: -1 })
+  expect((await request(me, {})).status).toBe(201)
+})
+
+test('stores no password under an idempotency key', async () => {
   const me = await aUser()
-  const key = crypto.randomUUID()
-  const answers = [await app.as(me).post('/data-exports', {}, { key }), await app.as(me).post('/data-exports', {}, { key })]
-  expect(answers.map(({ status, body }) => [status, body.id])).toEqual(times(2, () => [201, answers[0]?.body.id]))
+  await app.as(me).post('/data-exports', { password: PASSWORD }, { key: crypto.randomUUID() })
+  expect(await app.database.collection('requests').countDocuments({ _id: { $regex: `^${me.id} ` } as never })).toBe(0)
 })
 
 test('exports the account without secrets and without other people', async () => {

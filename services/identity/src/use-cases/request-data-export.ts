@@ -1,14 +1,20 @@
-import { DataExportRequested, refuse } from '@reelfair/contracts'
+import { DataExportRequested, type PresenceProof } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { startExport, viewExport } from '../domain/data-export.ts'
+import type { Ports } from '../ports.ts'
 import { insertExport, latestExport } from '../store/data-exports.ts'
-import { saveUser, userById } from '../store/users.ts'
+import { saveUser } from '../store/users.ts'
+import { proveBothSteps } from './prove-both-steps.ts'
 
-/** Asks every service for its share of the data about the user. Guard: the user's document. */
-export const requestDataExport = (_: unknown, ctx: Context<'user'>) =>
-  ctx.transact(async (tx) => {
-    const user = (await userById(tx, ctx.actor.id)) ?? refuse('not_signed_in')
-    const made = startExport(user, await latestExport(tx, user.id), { id: ctx.newId(), at: ctx.now() })
+/**
+ * Asks every service for its share of the data about the user. A request while a file is being prepared returns that
+ * one. Guard: the user's document. Open to visitors, so that no password is stored under an idempotency key.
+ */
+export const requestDataExport = (proof: PresenceProof, ctx: Context<'visitor', Ports>) =>
+  proveBothSteps(proof, ctx, async (tx, user) => {
+    const latest = await latestExport(tx, user.id)
+    if (latest?.state === 'preparing') return viewExport(latest, ctx.now())
+    const made = startExport(user, latest, { id: ctx.newId(), at: ctx.now() })
     await saveUser(tx, user)
     await insertExport(tx, made)
     tx.emit(DataExportRequested.of({ exportId: made.id, userId: user.id, role: user.role }))

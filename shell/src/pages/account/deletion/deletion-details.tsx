@@ -1,6 +1,6 @@
-import type { DeletionObstacle, Me, SecondFactorState } from '@reelfair/contracts'
+import type { DeletionObstacle, Me } from '@reelfair/contracts'
 import { LoadError, PageSkeleton, Warning } from '@reelfair/ui'
-import { useRead } from '@reelfair/web-kit'
+import { Proof } from '../proof.tsx'
 import { DeletionForm } from './deletion-form.tsx'
 import { useText } from './messages/index.ts'
 import { amountOf, isWaivable, useObstacles } from './obstacles.ts'
@@ -10,8 +10,6 @@ export function DeletionDetails({ me }: { me: Me }) {
   const { t } = useText()
   const { obstacles, failed } = useObstacles()
   const role = me.role === 'brand' ? 'brand' : 'creator'
-  const factor = useRead('session', '/identity/second-factor')
-  const query = failed ?? (factor.error ? factor : undefined)
   return (
     <div className="shell-deletion">
       <ul>
@@ -19,23 +17,17 @@ export function DeletionDetails({ me }: { me: Me }) {
         <li>{t(`kept-${role}`)}</li>
         <li>{t('undo')}</li>
       </ul>
-      {query && <LoadError title={t('check-failed')} query={query} />}
-      {!query && !(obstacles && factor.data) && <PageSkeleton />}
-      {obstacles && factor.data && <Checked me={me} obstacles={obstacles} factor={factor.data} />}
+      {failed && <LoadError title={t('check-failed')} query={failed} />}
+      {!failed && !obstacles && <PageSkeleton />}
+      {obstacles && <Checked me={me} obstacles={obstacles} />}
     </div>
   )
 }
 
-interface CheckedProps {
-  readonly me: Me
-  readonly obstacles: readonly DeletionObstacle[]
-  readonly factor: SecondFactorState
-}
-
-function Checked({ me, obstacles, factor: { hasPassword, addedAt } }: CheckedProps) {
+function Checked({ me, obstacles }: { me: Me; obstacles: readonly DeletionObstacle[] }) {
   const blocking = obstacles.filter((one) => !isWaivable(one))
   if (blocking.length > 0) return <Obstacles obstacles={blocking} />
-  return <DeletionForm me={me} given={obstacles} hasPassword={hasPassword} hasFactor={addedAt !== undefined} />
+  return <Proof>{(needs) => <DeletionForm me={me} given={obstacles} needs={needs} />}</Proof>
 }
 
 export function Obstacles({ obstacles }: { obstacles: readonly DeletionObstacle[] }) {

@@ -1,23 +1,24 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
-import { Checkbox, Form, PasswordField, Submit, TextField } from '@reelfair/ui'
+import { Checkbox, Form, Submit, TextField } from '@reelfair/ui'
 import { useForm, useWrite } from '@reelfair/web-kit'
 import { RequestError } from '../../../components/request-error.tsx'
+import { useText as useAccountText } from '../messages/index.ts'
+import { EMPTY_PROOF, missingProofs, ProofFields, type ProofNeeds, proofOf } from '../proof.tsx'
 import { useText } from './messages/index.ts'
 import { amountOf, isBalanceGivenUp } from './obstacles.ts'
 
-const EMPTY = { email: '', password: '', code: '', credits: false, cents: false }
+const EMPTY = { ...EMPTY_PROOF, email: '', credits: false, cents: false }
 
 interface DeletionFormProps {
   readonly me: Me
   /** What the user gives up, each with a checkbox. */
   readonly given: readonly DeletionObstacle[]
-  readonly hasPassword: boolean
-  /** Whether two-step sign-in is on. */
-  readonly hasFactor: boolean
+  readonly needs: ProofNeeds
 }
 
-export function DeletionForm({ me, given, hasPassword, hasFactor }: DeletionFormProps) {
+export function DeletionForm({ me, given, needs }: DeletionFormProps) {
   const { t, locale } = useText()
+  const { t: accountText } = useAccountText()
   const request = useWrite('POST', '/identity/account/deletion', { changes: ['session'] })
   const credits = given.find(({ reason }) => reason === 'credits_available')
   const cents = given.find(({ reason }) => isBalanceGivenUp(reason))
@@ -27,19 +28,17 @@ export function DeletionForm({ me, given, hasPassword, hasFactor }: DeletionForm
       ...(credits && !values.credits ? (['credits'] as const) : []),
       ...(cents && !values.cents ? (['cents'] as const) : []),
       ...(values.email.trim().toLowerCase() === me.email.toLowerCase() ? [] : (['email'] as const)),
-      ...(hasPassword && values.password === '' ? (['password'] as const) : []),
-      ...(hasFactor && values.code.trim() === '' ? (['code'] as const) : []),
+      ...missingProofs(needs, values),
     ],
     messageOf: (name) => {
       if (name === 'email') return t('email-missing', { email: me.email })
-      return t(name === 'password' || name === 'code' ? `${name}-missing` : 'waive-missing')
+      return name === 'password' || name === 'code' ? accountText(`proof-${name}-missing`) : t('waive-missing')
     },
     request,
-    onSubmit: ({ email, password, code }) =>
+    onSubmit: (values) =>
       request.mutate({
-        email: email.trim(),
-        ...(hasPassword && { password }),
-        ...(hasFactor && { code }),
+        email: values.email.trim(),
+        ...proofOf(needs, values),
         waives: { credits: credits?.amount ?? 0, cents: cents?.amount ?? 0 },
       }),
   })
@@ -55,12 +54,7 @@ export function DeletionForm({ me, given, hasPassword, hasFactor }: DeletionForm
         />
       )}
       <TextField label={t('email')} type="email" autoComplete="off" {...field('email')} />
-      {hasPassword ? (
-        <PasswordField label={t('password')} autoComplete="current-password" {...field('password')} />
-      ) : (
-        <p className="rf-note">{t('fresh')}</p>
-      )}
-      {hasFactor && <TextField label={t('code')} autoComplete="one-time-code" spellCheck={false} maxLength={40} {...field('code')} />}
+      <ProofFields needs={needs} field={field} />
       <RequestError error={request.error} otherwise={t('failed')} />
       <Submit busy={busy}>{t('confirm')}</Submit>
     </Form>

@@ -30,8 +30,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'email-new': 'Nouvelle adresse e-mail',
   'email-new-hint':
     'Nous enverrons un lien à cette adresse. Elle remplacera l’ancienne une fois que vous aurez ouvert le lien et saisi votre mot de passe.',
-  'email-email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
-  'email-password-error': 'Saisissez votre mot de passe actuel.',
+  'email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
   'email-ask': 'Recevoir un lien',
   'email-failed': 'La demande n’a pas pu être envoyée. Veuillez réessayer.',
   'email-sent': 'Si aucun autre compte n’utilise cette adresse, nous avons envoyé un lien à {{email}}.',
@@ -50,10 +49,16 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
 
   'sign-in-title': 'Connexion',
   'sign-in-note': 'Utilisez un mot de passe que vous n’utilisez nulle part ailleurs.',
+  'proof-password': 'Mot de passe actuel',
+  'proof-password-missing': 'Saisissez votre mot de passe actuel.',
+  'proof-code': 'Code de l’application, ou code de récupération',
+  'proof-code-missing': 'Saisissez un code.',
+  'proof-fresh':
+    'Vous vous connectez avec Google. Si votre dernière connexion date de plus de 10 minutes, déconnectez-vous puis reconnectez-vous.',
+  'proof-load-failed': 'Ce formulaire n’a pas pu être chargé.',
+
   password: 'Mot de passe',
   'password-since': 'Utilisé depuis le {{day}}',
-  'password-current': 'Mot de passe actuel',
-  'password-current-missing': 'Saisissez votre mot de passe actuel.',
   'password-new': 'Nouveau mot de passe',
   'password-new-error': 'Saisissez entre 6 et 128 caractères.',
   'password-save': 'Modifier le mot de passe',
@@ -86,8 +91,6 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'factor-copy-key': 'Copier la clé',
   'factor-code': 'Code de l’application',
   'factor-code-error': 'Saisissez les six chiffres affichés par l’application.',
-  'factor-any-code': 'Code de l’application, ou code de récupération',
-  'factor-any-code-error': 'Saisissez un code.',
   'factor-confirm': 'Activer',
   'factor-again': 'Recommencer',
   'factor-codes': 'Enregistrez vos codes de récupération maintenant. Ils ne seront plus affichés.',
@@ -175,6 +178,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'data-prepare-note':
     'Nous rassemblons vos données dans toutes les parties de Reelfair. Cela prend généralement quelques minutes, et nous vous enverrons un e-mail quand le fichier sera prêt. Vous pourrez le télécharger pendant 7 jours et en demander un nouveau 24 heures après cette demande.',
   'data-prepare-button': 'Préparer mes données',
+  'data-prepare-failed': 'Le fichier n’a pas pu être demandé. Veuillez réessayer.',
   'data-preparing': 'En préparation : {{arrived}} sur {{all}}',
   'data-mail': 'Nous vous enverrons un e-mail quand le fichier sera prêt. Vous pouvez fermer cette page.',
   'data-late':

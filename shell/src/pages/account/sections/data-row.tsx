@@ -1,12 +1,14 @@
 import type { DataExport } from '@reelfair/contracts'
 import { SERVICES } from '@reelfair/contracts/services'
-import { ErrorText, Form, formatBytes, formatDate, formatDateTime, Icon, Submit, serverNow } from '@reelfair/ui'
+import { Form, formatBytes, formatDate, formatDateTime, Icon, Submit, serverNow } from '@reelfair/ui'
 import { supportEmail, useRead, useWrite } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
+import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
+import { Proof, ProofFields, type ProofNeeds, useProofForm } from '../proof.tsx'
 
 /** How often to ask while live updates fail. */
 const POLL_MS = 10_000
@@ -26,7 +28,10 @@ export function DataRow() {
       icon={Download}
       label={t('data')}
       value={latest ? <State of={latest} /> : t('data-none')}
-      {...(mayRequest && { action: t(latest ? 'data-again' : 'data-prepare'), children: () => <RequestForm /> })}
+      {...(mayRequest && {
+        action: t(latest ? 'data-again' : 'data-prepare'),
+        children: () => <Proof>{(needs) => <RequestForm needs={needs} />}</Proof>,
+      })}
     />
   )
 }
@@ -81,14 +86,16 @@ function Ready({ of: { id, readyUntil, nextAt, bytes = 0 } }: { of: DataExport }
   )
 }
 
-function RequestForm() {
+function RequestForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
-  const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'], isNewEachTime: true })
+  const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'] })
+  const { field, submit, busy } = useProofForm(needs, request, request.mutate)
   return (
-    <Form onSubmit={() => request.mutate()}>
+    <Form onSubmit={submit}>
       <p className="rf-note">{t('data-prepare-note')}</p>
-      <ErrorText error={request.error} />
-      <Submit busy={request.isPending}>{t('data-prepare-button')}</Submit>
+      <ProofFields needs={needs} field={field} />
+      <RequestError error={request.error} otherwise={t('data-prepare-failed')} />
+      <Submit busy={busy}>{t('data-prepare-button')}</Submit>
     </Form>
   )
 }

@@ -42,7 +42,7 @@ function EmailForm() {
   const { field, submit, busy } = useForm({
     initial: EMPTY,
     invalidFieldsOf,
-    messageOf: (name) => t(`email-${name}-error`),
+    messageOf: (name) => t(name === 'email' ? 'email-error' : 'proof-password-missing'),
     request: ask,
     onSubmit: ({ email, password }) => send(email.trim(), password),
   })
@@ -60,7 +60,7 @@ function EmailForm() {
   return (
     <Form onSubmit={submit}>
       <TextField label={t('email-new')} hint={t('email-new-hint')} type="email" autoComplete="email" autoFocus {...field('email')} />
-      <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />
+      <PasswordField label={t('proof-password')} autoComplete="current-password" {...field('password')} />
       <RequestError error={ask.error} otherwise={t('email-failed')} />
       <Submit busy={busy}>{t('email-ask')}</Submit>
     </Form>

@@ -41,13 +41,13 @@ function ConnectForm({ hasPassword }: Pick<GoogleConnection, 'hasPassword'>) {
   const { field, submit } = useForm({
     initial: { password: '' },
     invalidFieldsOf: ({ password }) => (asksPassword && password === '' ? ['password'] : []),
-    messageOf: () => t('password-current-missing'),
+    messageOf: () => t('proof-password-missing'),
     onSubmit: ({ password }) => start.mutate(password === '' ? {} : { password }),
   })
   return (
     <Form onSubmit={submit}>
       <p className="rf-note">{t('google-connect-note')}</p>
-      {asksPassword && <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />}
+      {asksPassword && <PasswordField label={t('proof-password')} autoComplete="current-password" {...field('password')} />}
       <ErrorText error={start.error} />
       <Submit busy={start.isPending}>{t('google-connect-button')}</Submit>
     </Form>

@@ -43,13 +43,13 @@ function PasswordForm({ close }: { close: () => void }) {
   const { field, submit, busy } = useForm({
     initial: EMPTY,
     invalidFieldsOf,
-    messageOf: (name) => t(name === 'password' ? 'password-new-error' : 'password-current-missing'),
+    messageOf: (name) => t(name === 'password' ? 'password-new-error' : 'proof-password-missing'),
     request: change,
     onSubmit: (values) => change.mutate(values, { onSuccess: done }),
   })
   return (
     <Form onSubmit={submit}>
-      <PasswordField label={t('password-current')} autoComplete="current-password" autoFocus {...field('currentPassword')} />
+      <PasswordField label={t('proof-password')} autoComplete="current-password" autoFocus {...field('currentPassword')} />
       <NewPasswordField label={t('password-new')} {...field('password')} />
       <RequestError error={change.error} otherwise={t('password-failed')} />
       <Submit busy={busy}>{t('password-save')}</Submit>

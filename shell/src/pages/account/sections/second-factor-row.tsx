@@ -1,11 +1,12 @@
 import type { Me, SecondFactorState } from '@reelfair/contracts'
-import { Choice, Form, formatDate, PasswordField, Submit, showToast, TextField } from '@reelfair/ui'
-import { useForm, useRead, useSecondFactor } from '@reelfair/web-kit'
+import { Choice, Form, formatDate, Submit, showToast } from '@reelfair/ui'
+import { useRead, useSecondFactor } from '@reelfair/web-kit'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
+import { ProofFields, useProofForm } from '../proof.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
@@ -53,18 +54,10 @@ function ChangeForm({ state: { hasPassword }, onCodes, close }: ChangeProps) {
     showToast(t('factor-removed'))
     close()
   })
+  const needs = { hasPassword, hasFactor: true }
   const [change, setChange] = useState<'renew' | 'remove'>('renew')
   const request = change === 'renew' ? renew : remove
-  const { field, submit, busy } = useForm({
-    initial: { password: '', code: '' },
-    invalidFieldsOf: ({ password, code }) => [
-      ...(hasPassword && password === '' ? (['password'] as const) : []),
-      ...(code.trim() === '' ? (['code'] as const) : []),
-    ],
-    messageOf: (name) => t(name === 'password' ? 'password-current-missing' : 'factor-any-code-error'),
-    request,
-    onSubmit: ({ password, code }) => request.mutate({ code, ...(hasPassword && { password }) }),
-  })
+  const { field, submit, busy } = useProofForm(needs, request, ({ code = '', ...rest }) => request.mutate({ ...rest, code }))
   return (
     <Form onSubmit={submit}>
       <Choice
@@ -75,8 +68,7 @@ function ChangeForm({ state: { hasPassword }, onCodes, close }: ChangeProps) {
         onValue={(value) => setChange(value === 'remove' ? 'remove' : 'renew')}
       />
       <p className="rf-note">{t(`factor-${change}-note`)}</p>
-      {hasPassword && <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />}
-      <TextField label={t('factor-any-code')} autoComplete="one-time-code" spellCheck={false} maxLength={40} {...field('code')} />
+      <ProofFields needs={needs} field={field} />
       <RequestError error={request.error} otherwise={t('factor-failed')} />
       <Submit busy={busy}>{t(`factor-${change}-button`)}</Submit>
     </Form>

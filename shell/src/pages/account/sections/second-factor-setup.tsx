@@ -1,9 +1,10 @@
 import type { SecondFactorOffer } from '@reelfair/contracts'
-import { Button, CopyButton, Form, PasswordField, SkeletonBlock, Submit, showToast, TextField } from '@reelfair/ui'
+import { Button, CopyButton, Form, SkeletonBlock, Submit, showToast, TextField } from '@reelfair/ui'
 import { ApiError, useForm, useSecondFactor } from '@reelfair/web-kit'
 import { lazy, Suspense, useState } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
 import { useText } from '../messages/index.ts'
+import { ProofFields, useProofForm } from '../proof.tsx'
 
 /** Most visits to the account page need no QR code. */
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
@@ -21,18 +22,13 @@ export function SecondFactorSetup({ hasPassword, onCodes }: Props) {
 
 function StartForm({ hasPassword, onOffer }: { hasPassword: boolean; onOffer: (offer: SecondFactorOffer) => void }) {
   const { t } = useText()
+  const needs = { hasPassword, hasFactor: false }
   const start = useSecondFactor('/identity/second-factor/enrolments', onOffer)
-  const { field, submit, busy } = useForm({
-    initial: { password: '' },
-    invalidFieldsOf: ({ password }) => (hasPassword && password === '' ? ['password'] : []),
-    messageOf: () => t('password-current-missing'),
-    request: start,
-    onSubmit: ({ password }) => start.mutate(hasPassword ? { password } : {}),
-  })
+  const { field, submit, busy } = useProofForm(needs, start, start.mutate)
   return (
     <Form onSubmit={submit}>
       <p>{t('factor-intro')}</p>
-      {hasPassword && <PasswordField label={t('password-current')} autoComplete="current-password" {...field('password')} />}
+      <ProofFields needs={needs} field={field} />
       <RequestError error={start.error} otherwise={t('factor-failed')} />
       <Submit busy={busy}>{t('factor-start')}</Submit>
     </Form>

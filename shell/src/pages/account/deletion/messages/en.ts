@@ -39,11 +39,6 @@ export const en = {
 
   email: 'Type your e-mail address to confirm',
   'email-missing': 'Type {{email}}.',
-  password: 'Current password',
-  'password-missing': 'Enter your current password.',
-  code: 'Code from the app, or a recovery code',
-  'code-missing': 'Enter a code.',
-  fresh: 'You sign in with Google. If your last sign-in is more than 10 minutes ago, sign out and in again first.',
   confirm: 'Delete my account for good',
   failed: 'We couldn’t request the deletion. Please try again.',
 

@@ -42,11 +42,6 @@ export const fr: Record<keyof typeof en, string> = {
 
   email: 'Saisissez votre adresse e-mail pour confirmer',
   'email-missing': 'Saisissez {{email}}.',
-  password: 'Mot de passe actuel',
-  'password-missing': 'Saisissez votre mot de passe actuel.',
-  code: 'Code de l’application, ou code de récupération',
-  'code-missing': 'Saisissez un code.',
-  fresh: 'Vous vous connectez avec Google. Si votre dernière connexion date de plus de 10 minutes, déconnectez-vous puis reconnectez-vous.',
   confirm: 'Supprimer définitivement mon compte',
   failed: 'La suppression n’a pas pu être demandée. Veuillez réessayer.',
 
