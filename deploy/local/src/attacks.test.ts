@@ -13,7 +13,7 @@
  * | a forged token: wrong key, expired, wrong audience      | here, route by route; service-kit: token.test                                                |
  * | a hundred sign-ups with one e-mail address              | identity: sign-up.test, create-user.test                                                     |
  * | signing up with another person's e-mail address         | identity: confirm-email.test, sign-up.test, create-user.test; e2e: sign-up.ts                |
- * | sensitive changes in somebody else's unattended session | identity: request-data-export.test, delete-account.test, add-second-factor.test              |
+ * | sensitive changes with a stolen or unattended session   | identity: request-data-export, delete-account, connect-google, confirm-email-change.test     |
  * | reading or changing another user's data                 | e2e: access.test, the route table                                                            |
  * | a forged webhook                                        | payouts: the webhook matrix                                                                  |
  */

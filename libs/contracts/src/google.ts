@@ -19,10 +19,6 @@ export const GoogleSignInInput = z.strictObject({
 })
 export type GoogleSignInInput = z.infer<typeof GoogleSignInInput>
 
-/** The password is required unless the user has just signed in. */
-export const ConnectGoogleInput = z.strictObject({ password: GivenPassword.optional() })
-export type ConnectGoogleInput = z.infer<typeof ConnectGoogleInput>
-
 /** `url` is Google’s page. */
 export const GoogleStart = z.object({ url: z.url() })
 
@@ -57,6 +53,6 @@ export type GoogleRegistrationInput = z.infer<typeof GoogleRegistrationInput>
 export const GooglePasswordInput = z.strictObject({ password: GivenPassword })
 export type GooglePasswordInput = z.infer<typeof GooglePasswordInput>
 
-/** `email` is the Google account’s address. Google can be disconnected only if the user has a password. */
-export const GoogleConnection = z.object({ available: z.boolean(), email: z.string().optional(), hasPassword: z.boolean() })
+/** `email` is the Google account’s address. */
+export const GoogleConnection = z.object({ available: z.boolean(), email: z.string().optional() })
 export type GoogleConnection = z.infer<typeof GoogleConnection>

@@ -71,6 +71,16 @@ export type ConfirmationSent = z.infer<typeof ConfirmationSent>
 /** Every wrong password gets the same response, so this schema limits only the length. */
 export const GivenPassword = z.string().min(1).max(128)
 
+/** A code from the app or a recovery code, as the user types it. */
+export const GivenCode = z.string().min(1).max(40)
+
+/**
+ * What sensitive changes ask a signed-in user for: the password and, with two-step sign-in, a code. Users without a
+ * password must have signed in within the last ten minutes instead.
+ */
+export const PresenceProof = z.strictObject({ password: GivenPassword.optional(), code: GivenCode.optional() })
+export type PresenceProof = z.infer<typeof PresenceProof>
+
 /** `token` is the secret from the e-mailed link; `password` is the one chosen at sign-up. */
 export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>
@@ -82,7 +92,7 @@ export const ResetPasswordInput = z.strictObject({ token: z.string().min(1).max(
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 /** `email` is the new address, `password` the account's. */
-export const EmailChangeInput = z.strictObject({ email: Email, password: GivenPassword })
+export const EmailChangeInput = PresenceProof.extend({ email: Email, password: GivenPassword })
 export type EmailChangeInput = z.infer<typeof EmailChangeInput>
 
 export const EmailChanged = z.object({ email: z.string() })

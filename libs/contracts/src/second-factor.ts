@@ -1,6 +1,6 @@
 /** Two-step sign-in: after the password, Google or a link, the user enters a code from an authenticator app. */
 import { z } from 'zod'
-import { GivenPassword } from './identity.ts'
+import { GivenCode, PresenceProof } from './identity.ts'
 import { Me } from './session.ts'
 import { Instant } from './words.ts'
 
@@ -19,18 +19,8 @@ const SecondStep = z.object({ secondStep: z.literal(true) })
 export const SignedIn = z.union([Me, SecondStep])
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** A code from the app or a recovery code, as the user types it. */
-export const GivenCode = z.string().min(1).max(40)
-
 export const CodeInput = z.strictObject({ code: GivenCode })
 export type CodeInput = z.infer<typeof CodeInput>
-
-/**
- * What sensitive changes ask a signed-in user for: the password and, with two-step sign-in, a code. Users without a
- * password must have signed in within the last ten minutes instead.
- */
-export const PresenceProof = z.strictObject({ password: GivenPassword.optional(), code: GivenCode.optional() })
-export type PresenceProof = z.infer<typeof PresenceProof>
 
 export const SecondFactorStart = PresenceProof.omit({ code: true })
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { PresenceProof } from './second-factor.ts'
+import { PresenceProof } from './identity.ts'
 import { Cents, Email, Id, Instant, Role, Views } from './words.ts'
 
 /** Admins are removed by a command only. */

@@ -213,18 +213,19 @@ export const identity = defineService({
     post('/google/connections', {
       role: 'visitor',
       run: connectGoogle,
-      refuses: ['not_found', 'not_signed_in', 'google_already_connected', 'fresh_sign_in_required', 'wrong_password', 'sign_in_slowed'],
+      refuses: [...bothStepsRefusals, 'not_found', 'google_already_connected'],
       perMinute: 20,
       answer: startGoogle,
     }),
-    get('/google/connection', { role: 'user', run: showGoogleConnection }),
-    // For visitors, so that the new session's secret is not stored with an idempotency key.
-    del('/google/connection', {
+    // For visitors, so that neither the new session's secret nor the password is stored with an idempotency key.
+    post('/google/disconnections', {
       role: 'visitor',
       run: disconnectGoogle,
-      refuses: ['not_signed_in', 'google_only_sign_in'],
+      refuses: [...bothStepsRefusals, 'google_only_sign_in'],
+      perMinute: 20,
       answer: (entered) => ({ status: 204, body: undefined, headers: rotated(entered) }),
     }),
+    get('/google/connection', { role: 'user', run: showGoogleConnection }),
     get('/sessions', { role: 'user', run: listSessions }),
     del('/sessions/current', { role: 'user', run: endOwnSession, answer: leave }),
     del('/sessions/others', { role: 'user', run: endOtherSessions }),
@@ -265,7 +266,7 @@ export const identity = defineService({
     post('/email-changes', {
       role: 'visitor',
       run: requestEmailChange,
-      refuses: ['not_signed_in', 'wrong_password', 'sign_in_slowed', 'resend_too_soon'],
+      refuses: [...bothStepsRefusals, 'resend_too_soon'],
       status: 202,
       perMinute: 10,
     }),

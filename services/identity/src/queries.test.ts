@@ -107,6 +107,7 @@ test('uses an index for every query and reads at most three documents per return
       await app.as(me).get(path)
     await post('/sessions/by-code', { code: '123456' }, { challenge: (await signIn(guarded.email)).challenge })
     await post('/second-factor/removals', { password: PASSWORD, code: '123456' }, { as: guarded.as })
+    for (const path of ['/google/disconnections', '/google/connections']) await post(path, { password: PASSWORD }, { as: me })
     await app.as(me).put('/account/language', { locale: 'fr' })
     await app.as(me).post('/data-exports', { password: PASSWORD })
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())

@@ -58,7 +58,7 @@ export const api = stubApi({
   'PUT /identity/account/language': () => new Response(null, { status: 204 }),
   'GET /identity/data-exports/latest': {},
   'GET /identity/second-factor': { hasPassword: true, isRequired: false },
-  'GET /identity/google/connection': { available: false, hasPassword: true },
+  'GET /identity/google/connection': { available: false },
   'GET /identity/notifications': { items: [] },
   'GET /identity/notifications/unread': { unread: 0 },
   'GET /identity/notifications/choices': { items: [] },

@@ -3,7 +3,6 @@ import { Company, CompanyForm } from '../company.ts'
 import { ContactInput, ContactSent } from '../contact.ts'
 import { DataExport, DataExportPath, LatestDataExport } from '../data-export.ts'
 import {
-  ConnectGoogleInput,
   GoogleCallbackInput,
   GoogleConnection,
   GoogleOutcome,
@@ -27,6 +26,7 @@ import {
   LanguageInput,
   NameInput,
   PasswordResetInput,
+  PresenceProof,
   ResendInput,
   ResetPasswordInput,
   SignInByLinkInput,
@@ -49,7 +49,6 @@ import {
 } from '../notifications.ts'
 import {
   CodeInput,
-  PresenceProof,
   RecoveryCodes,
   SecondFactorConfirmation,
   SecondFactorOffer,
@@ -76,9 +75,9 @@ export const identityRoutes = {
   'POST /google/callbacks': { input: GoogleCallbackInput, output: GoogleOutcome },
   'POST /google/registrations': { input: GoogleRegistrationInput, output: GoogleOutcome },
   'POST /google/links': { input: GooglePasswordInput, output: GoogleOutcome },
-  'POST /google/connections': { input: ConnectGoogleInput, output: GoogleStart },
+  'POST /google/connections': { input: PresenceProof, output: GoogleStart },
+  'POST /google/disconnections': { input: PresenceProof },
   'GET /google/connection': { output: GoogleConnection },
-  'DELETE /google/connection': {},
   'GET /sessions': { output: UserSessions },
   'DELETE /sessions/current': {},
   'DELETE /sessions/others': {},

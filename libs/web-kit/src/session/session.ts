@@ -198,13 +198,13 @@ export function useConfirmEmailChange() {
 
 /**
  * Disconnects the signed-in user's Google account. The browser gets a new session.
- * @example disconnect.mutate(undefined, { onSuccess: close })
+ * @example disconnect.mutate({ password }, { onSuccess: close })
  */
 export function useDisconnectGoogle() {
   const client = useQueryClient()
-  return useMutation<void, Error, void>({
+  return useMutation({
     mutationKey: REPLACE,
-    mutationFn: () => call('DELETE', '/identity/google/connection', {}),
+    mutationFn: (proof: ApiInput<'POST', '/identity/google/disconnections'>) => call('POST', '/identity/google/disconnections', proof),
     retry: false,
     onSuccess: () => refreshSession(client),
   })

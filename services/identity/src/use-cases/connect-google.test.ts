@@ -1,36 +1,43 @@
-import { countBy, times } from '@reelfair/testkit'
+import { countBy, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { chosen, type GooglePerson, googlePerson, startGoogleIdentity, stateInvalid } from '../google.fixture.ts'
+import { chosen, type GooglePerson, googlePerson, stateInvalid } from '../google.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
+import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { sessions } from '../store/sessions.ts'
+import { users } from '../store/users.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
-const { app, google, signedIn, signIn, exchange, post, start, visit } = await startGoogleIdentity({ SMTP_URL: mailbox.url })
+const { app, address, google, signedIn, signIn, exchange, post, start, visit, personOf, withFactor, code } = await startFactorIdentity({
+  SMTP_URL: mailbox.url,
+})
 
-async function connect(who: Awaited<ReturnType<typeof signedIn>>, person: GooglePerson, body: object = {}) {
+const proof = { password: PASSWORD }
+
+async function connect(who: Pick<Awaited<ReturnType<typeof signedIn>>, 'as'>, person: GooglePerson, body: object = proof) {
   const { url, oauth } = await start(body, who.as, '/google/connections')
   return post('/google/callbacks', google.choose(url, person), { as: who.as, oauth })
 }
+
+const disconnect = (as: Person | 'visitor', body: object = proof) => post('/google/disconnections', body, { as })
 
 test('a user connects and disconnects Google; the Google address may differ', async () => {
   const who = await signedIn()
   const person = googlePerson()
   const client = app.as(who.as)
-  expect((await client.get('/google/connection')).body).toEqual({ available: true, hasPassword: true })
+  expect((await client.get('/google/connection')).body).toEqual({ available: true })
   expect((await connect(who, person)).body).toEqual({ outcome: 'connected' })
-  expect((await client.get('/google/connection')).body).toEqual({ available: true, hasPassword: true, email: person.email })
+  expect((await client.get('/google/connection')).body).toEqual({ available: true, email: person.email })
   expect((await visit(person)).answer.body).toMatchObject({ me: { id: who.id } })
-  expect((await client.del('/google/connection')).status).toBe(204)
-  expect((await client.del('/google/connection')).status).toBe(204)
-  expect((await client.get('/google/connection')).body).toEqual({ available: true, hasPassword: true })
+  for (const _ of times(2, () => 0)) expect((await disconnect(who.as)).status).toBe(204)
+  expect((await client.get('/google/connection')).body).toEqual({ available: true })
   expect((await visit(person)).answer.body).toMatchObject({ outcome: 'terms' })
 })
 
 const secretOf = (answer: { readonly headers: Readonly<Record<string, string>> }) => answer.headers['x-set-session']?.split(';')[0] ?? ''
 
 /** The user in the session that replaced an earlier one. */
-async function nowSignedIn(who: Awaited<ReturnType<typeof signedIn>>) {
+async function nowSignedIn<Who extends { readonly id: string; readonly as: Person }>(who: Who) {
   const [session] = await sessions.find(app.context(), { userId: who.id }, { limit: 2 })
   return { ...who, as: { ...who.as, sessionId: session?.id ?? '' } }
 }
@@ -47,50 +54,63 @@ test('connecting and disconnecting give this browser a new session, end all othe
   expect(sent.body).toContain(person.email)
 
   const again = await signIn(who.email)
-  const answer = await app.as((await nowSignedIn(who)).as).del('/google/connection', undefined, { key: crypto.randomUUID() })
+  const answer = await app.as((await nowSignedIn(who)).as).post('/google/disconnections', proof, { key: crypto.randomUUID() })
   expect(answer.status).toBe(204)
   expect(await statuses(connected, again.secret, secretOf(answer))).toEqual([401, 401, 200])
   expect((await mailbox.newest(who.email, 2)).subject).toBe('Your Google account was disconnected')
   const kept = await app.context().connection.collection('requests').find().toArray()
-  expect(JSON.stringify(kept)).not.toContain(secretOf(answer))
+  for (const secret of [secretOf(answer), 'disconnections']) expect(JSON.stringify(kept)).not.toContain(secret)
 })
 
-test('disconnecting does not prove that the user is present', async () => {
+test('connecting does not make the session recent', async () => {
   const who = await signedIn()
   await connect(who, googlePerson())
+  await users.native(app.context().connection).updateOne({ _id: who.id }, { $unset: { passwordHash: 1 } })
   app.clock.advance({ minutes: 10 })
   const { as } = await nowSignedIn(who)
-  await app.as(as).del('/google/connection')
-  const later = await nowSignedIn(who)
-  expect(await post('/google/connections', {}, { as: later.as })).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
-})
-
-test('rejects a visitor who disconnects', async () => {
-  expect((await app.as('visitor').del('/google/connection')).body.code).toBe('not_signed_in')
+  expect(await disconnect(as, {})).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
 })
 
 test('a user without a password cannot disconnect Google', async () => {
   const person = googlePerson()
-  const { answer } = await visit(person, chosen)
-  const client = app.as({ id: answer.body.me.id, role: 'creator', complete: true, sessionId: crypto.randomUUID() })
-  expect(await client.del('/google/connection')).toMatchObject({ status: 409, body: { code: 'google_only_sign_in' } })
-  expect((await client.get('/google/connection')).body).toEqual({ available: true, hasPassword: false, email: person.email })
+  const { answer, secret } = await visit(person, chosen)
+  const as = await personOf(secret)
+  expect(as.id).toBe(answer.body.me.id)
+  expect(await disconnect(as, {})).toMatchObject({ status: 409, body: { code: 'google_only_sign_in' } })
+  expect((await app.as(as).get('/google/connection')).body).toEqual({ available: true, email: person.email })
 })
 
-test('ten minutes after the sign-in, connecting requires the right password', async () => {
+test.each(['/google/connections', '/google/disconnections'])('POST %s needs the password, even right after the sign-in', async (path) => {
   const who = await signedIn()
-  app.clock.advance({ minutes: 10 })
-  const ask = (body: object) => post('/google/connections', body, { as: who.as })
+  if (path === '/google/disconnections') await connect(who, googlePerson())
+  const { as } = await nowSignedIn(who)
+  const ask = (body: object) => post(path, body, { as })
+  expect((await post(path, proof)).body.code).toBe('not_signed_in')
   expect(await ask({})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
   expect(await ask({ password: 'wrong horse' })).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-  expect((await connect(who, googlePerson(), { password: PASSWORD })).body).toEqual({ outcome: 'connected' })
+  const headers = address()
+  const guess = (password: string) => app.as(as).post(path, { password }, { headers })
+  for (const _ of times(10, () => 0)) expect((await guess('wrong horse')).body.code).toBe('wrong_password')
+  expect(await guess(PASSWORD)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
+  expect((await ask(proof)).status).toBeLessThan(300)
 })
 
-test('rejects visitors, another user’s callback, and a callback after signing out', async () => {
-  expect(await post('/google/connections', {})).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+test('both need a code from a user with two-step sign-in, and no code works twice', async () => {
+  const who = await withFactor()
+  const [first, second] = [code(who.appSecret), code(who.appSecret, 1)]
+  const ask = (path: string, given: string | undefined, as: Person = who.as) => post(path, { ...proof, code: given }, { as })
+  for (const wrong of [undefined, 'AAAA-AAAA-AAAA-AAAA']) expect((await ask('/google/connections', wrong)).body.code).toBe('wrong_code')
+  expect((await connect(who, googlePerson(), { ...proof, code: first })).body).toEqual({ outcome: 'connected' })
+  const { as } = await nowSignedIn(who)
+  for (const wrong of [undefined, first]) expect((await ask('/google/disconnections', wrong, as)).body.code).toBe('wrong_code')
+  expect((await app.as(as).get('/google/connection')).body).toHaveProperty('email')
+  expect((await ask('/google/disconnections', second, as)).status).toBe(204)
+})
+
+test('rejects another user’s callback, and a callback after signing out', async () => {
   const [who, other] = [await signedIn(), await signedIn()]
   for (const as of [other.as, 'visitor'] as const) {
-    const { url, oauth } = await start({}, who.as, '/google/connections')
+    const { url, oauth } = await start(proof, who.as, '/google/connections')
     expect(await post('/google/callbacks', google.choose(url, googlePerson()), { as, oauth })).toMatchObject(stateInvalid)
   }
   expect((await app.as(who.as).get('/google/connection')).body).not.toHaveProperty('email')
@@ -103,7 +123,7 @@ test('rejects an unconfirmed Google address, and a Google account that belongs t
   await visit(taken, chosen)
   expect((await connect(who, taken)).body).toMatchObject({ code: 'google_connected_elsewhere' })
   await connect(who, googlePerson())
-  expect((await post('/google/connections', {}, { as: who.as })).body).toMatchObject({ code: 'google_already_connected' })
+  expect((await post('/google/connections', proof, { as: who.as })).body).toMatchObject({ code: 'google_already_connected' })
 })
 
 test('two users who connect the same Google account at the same time: one succeeds', async () => {
@@ -111,7 +131,7 @@ test('two users who connect the same Google account at the same time: one succee
   const pairs = await Promise.all(
     times(20, async () => {
       const who = await signedIn()
-      const { url, oauth } = await start({}, who.as, '/google/connections')
+      const { url, oauth } = await start(proof, who.as, '/google/connections')
       return { as: who.as, oauth, back: google.choose(url, person) }
     }),
   )

@@ -1,15 +1,16 @@
-import { refuse } from '@reelfair/contracts'
+import { type PresenceProof, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { saveUser, userById } from '../store/users.ts'
+import type { Ports } from '../ports.ts'
+import { saveUser } from '../store/users.ts'
+import { proveBothSteps } from './prove-both-steps.ts'
 import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
 import type { UserSession } from './start-user-session.ts'
 
 /** Ends all sessions; this browser gets a new one. */
-export const disconnectGoogle = (_: unknown, ctx: Context<'visitor'>): Promise<UserSession | undefined> =>
-  ctx.transact(async (tx) => {
-    const user = (ctx.actor.kind === 'user' ? await userById(tx, ctx.actor.id) : undefined) ?? refuse('not_signed_in')
+export const disconnectGoogle = (proof: PresenceProof, ctx: Context<'visitor', Ports>): Promise<UserSession | undefined> =>
+  proveBothSteps(proof, ctx, async (tx, user) => {
     const { google } = user
     if (!google) return undefined
     if (user.passwordHash === undefined) refuse('google_only_sign_in')

@@ -80,11 +80,11 @@ test('records a change of the address once it is confirmed', async () => {
 
 test('records that Google was connected and disconnected', async () => {
   const who = await signedIn()
-  const { url, oauth } = await start({}, who.as, '/google/connections')
+  const { url, oauth } = await start({ password: PASSWORD }, who.as, '/google/connections')
   clock.advance({ seconds: 1 })
   await post('/google/callbacks', google.choose(url, googlePerson()), { as: who.as, oauth })
   clock.advance({ seconds: 1 })
-  for (const _ of times(2, () => 0)) await app.as(who.as).del('/google/connection')
+  for (const _ of times(2, () => 0)) await post('/google/disconnections', { password: PASSWORD }, { as: who.as })
   expect(await kindsOf(who.id)).toEqual(['google-disconnected', 'google-connected', 'sign-in-password'])
 })
 

@@ -13,8 +13,6 @@ interface MailRequest {
   readonly coolDown: CoolDown
   /** Limits requests per user instead of per address. */
   readonly userId?: string
-  /** Runs in the transaction that stores the request. */
-  readonly alongside?: (tx: Tx) => Promise<void>
 }
 
 /**
@@ -22,19 +20,19 @@ interface MailRequest {
  * address. One document per address enforces the cool-down.
  * @throws Refusal `resend_too_soon`
  */
-export async function requestMail(
-  { kind, email, redirect, coolDown, userId, alongside }: MailRequest,
+export const requestMail = (request: MailRequest, ctx: Context<'visitor'>): Promise<ConfirmationSent> =>
+  ctx.transact((tx) => storeMailRequest(tx, request, ctx))
+
+/** Like `requestMail`, in a transaction with further writes. */
+export async function storeMailRequest(
+  tx: Tx,
+  { kind, email, redirect, coolDown, userId }: MailRequest,
   ctx: Context<'visitor'>,
 ): Promise<ConfirmationSent> {
   const at = ctx.now()
-  const id = ctx.newId()
-  const resendAfterSeconds = await ctx.transact(async (tx) => {
-    const asked = recordMailRequest(await lockThrottle(tx, throttleId(kind, userId ?? emailKeyOf(email)), at), at, coolDown)
-    if ('retryAfterMs' in asked) return refuse('resend_too_soon', { seconds: Math.ceil(asked.retryAfterMs / 1_000) })
-    await saveThrottle(tx, asked.attempts)
-    await insertMail(tx, makeMail({ id, kind, to: email, locale: ctx.locale, redirect, userId }, at))
-    await alongside?.(tx)
-    return asked.coolDownMs / 1_000
-  })
-  return { email, resendAfterSeconds }
+  const asked = recordMailRequest(await lockThrottle(tx, throttleId(kind, userId ?? emailKeyOf(email)), at), at, coolDown)
+  if ('retryAfterMs' in asked) return refuse('resend_too_soon', { seconds: Math.ceil(asked.retryAfterMs / 1_000) })
+  await saveThrottle(tx, asked.attempts)
+  await insertMail(tx, makeMail({ id: ctx.newId(), kind, to: email, locale: ctx.locale, redirect, userId }, at))
+  return { email, resendAfterSeconds: asked.coolDownMs / 1_000 }
 }

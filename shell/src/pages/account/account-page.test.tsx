@@ -222,7 +222,7 @@ test('opens the section that a sign-in link names', async () => {
 
 test.each([
   ['GET /identity/second-factor', { hasPassword: true, isRequired: false }, 'Two-step sign-in', 'Off. You sign in without a code.'],
-  ['GET /identity/google/connection', { available: true, hasPassword: true }, 'Google', 'Not connected'],
+  ['GET /identity/google/connection', { available: true }, 'Google', 'Not connected'],
   ['GET /identity/data-exports/latest', {}, 'Download your data', 'Your data as a JSON file'],
 ] as const)('offers a retry in the row that did not load (%s)', async (path, answer, label, text) => {
   signInAs(me('creator'))

@@ -17,9 +17,12 @@ const words = {
     connect: 'Connect Google',
     openDisconnect: 'Disconnect Google',
     password: 'Current password',
-    fresh: 'Enter your password to confirm that it’s you.',
     missing: 'Enter your current password.',
     wrong: 'Incorrect password.',
+    code: 'Code from the app, or a recovery code',
+    codeMissing: 'Enter a code.',
+    wrongCode: /^Incorrect code, or already used/,
+    connectFailed: /We couldn’t connect Google/,
     first: /You don’t have a password yet/,
     failed: /We couldn’t disconnect Google/,
     loadFailed: /We couldn’t load your Google connection/,
@@ -31,9 +34,12 @@ const words = {
     connect: 'Associer Google',
     openDisconnect: 'Dissocier Google',
     password: 'Mot de passe actuel',
-    fresh: 'Saisissez votre mot de passe pour confirmer votre identité.',
     missing: 'Saisissez votre mot de passe actuel.',
     wrong: 'Mot de passe incorrect.',
+    code: 'Code de l’application, ou code de récupération',
+    codeMissing: 'Saisissez un code.',
+    wrongCode: /^Code incorrect ou déjà utilisé/,
+    connectFailed: /Google n’a pas pu être associé/,
     first: /Vous n’avez pas encore de mot de passe/,
     failed: /Google n’a pas pu être dissocié/,
     loadFailed: /L’association avec Google n’a pas pu être chargée/,
@@ -43,54 +49,82 @@ const words = {
 
 const GET = 'GET /identity/google/connection'
 const CONNECT = 'POST /identity/google/connections'
-const DISCONNECT = 'DELETE /identity/google/connection'
+const DISCONNECT = 'POST /identity/google/disconnections'
+const FACTOR = 'GET /identity/second-factor'
 
 describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   const texts = words[locale]
 
-  test('connects Google, with the password if the sign-in is too long ago', async () => {
-    api.answer({ [GET]: { available: true, hasPassword: true } })
-    api.fail(CONNECT, 'fresh_sign_in_required', locale)
+  test('connects Google with the password', async () => {
+    api.answer({ [GET]: { available: true } })
     open('/account', locale)
     expect(await screen.findByText(texts.none)).toBeDefined()
     await press(texts.connect)
-    expect(screen.queryByLabelText(texts.password)).toBeNull()
-    await press(texts.connect)
-    expect(await screen.findByText(texts.fresh)).toBeDefined()
+    await screen.findByLabelText(texts.password)
     await press(texts.connect)
     expect(await screen.findByText(texts.missing)).toBeDefined()
+    expect(screen.queryByLabelText(texts.code)).toBeNull()
     api.fail(CONNECT, 'wrong_password', locale)
     fill(screen.getByLabelText(texts.password), 'wrong horse')
     await press(texts.connect)
     expect(await screen.findByText(texts.wrong)).toBeDefined()
+    api.answer({ [CONNECT]: brokenResponse })
+    fill(screen.getByLabelText(texts.password), 'horse')
+    await press(texts.connect)
+    expect(await screen.findByText(texts.connectFailed)).toBeDefined()
     api.answer({ [CONNECT]: { url: `${location.origin}/#google` } })
     fill(screen.getByLabelText(texts.password), 'correct horse')
     await press(texts.connect)
     await waitFor(() => expect(location.hash).toBe('#google'))
-    expect(api.sent(CONNECT)).toEqual([{}, { password: 'wrong horse' }, { password: 'correct horse' }])
+    expect(api.sent(CONNECT)).toEqual([{ password: 'wrong horse' }, { password: 'horse' }, { password: 'correct horse' }])
   })
 
-  test('disconnects Google', async () => {
-    const connection = { available: true, hasPassword: true, email: 'nina@google.example' }
-    api.answer({ [GET]: connection })
-    api.answer({ [DISCONNECT]: brokenResponse })
+  test('disconnects Google with the password', async () => {
+    api.answer({ [GET]: { available: true, email: 'nina@google.example' } })
+    api.fail(DISCONNECT, 'wrong_password', locale)
     openApp('/account', locale)
     expect(await screen.findByText('nina@google.example')).toBeDefined()
     expect(screen.getByText(texts.connected)).toBeDefined()
     await press(texts.openDisconnect)
+    await screen.findByLabelText(texts.password)
+    await press(texts.openDisconnect)
+    expect(await screen.findByText(texts.missing)).toBeDefined()
+    fill(screen.getByLabelText(texts.password), 'wrong horse')
+    await press(texts.openDisconnect)
+    expect(await screen.findByText(texts.wrong)).toBeDefined()
+    api.answer({ [DISCONNECT]: brokenResponse })
+    fill(screen.getByLabelText(texts.password), 'horse')
     await press(texts.openDisconnect)
     expect(await screen.findByText(texts.failed)).toBeDefined()
-    api.answer({ [GET]: { available: true, hasPassword: true }, [DISCONNECT]: () => new Response(null, { status: 204 }) })
+    api.answer({ [GET]: { available: true }, [DISCONNECT]: () => new Response(null, { status: 204 }) })
+    fill(screen.getByLabelText(texts.password), 'correct horse')
     await press(texts.openDisconnect)
     expect(await screen.findByText(texts.none)).toBeDefined()
     expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
   })
 
-  test('asks a user without a password to set one first', async () => {
-    api.answer({ [GET]: { available: true, hasPassword: false, email: 'nina@google.example' } })
+  test('asks a user with two-step sign-in for a code too', async () => {
+    api.answer({
+      [GET]: { available: true, email: 'nina@google.example' },
+      [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false },
+    })
+    api.fail(DISCONNECT, 'wrong_code', locale)
     open('/account', locale)
     await press(texts.openDisconnect)
-    expect(screen.getByText(texts.first)).toBeDefined()
+    fill(await screen.findByLabelText(texts.password), 'correct horse')
+    await press(texts.openDisconnect)
+    expect(await screen.findByText(texts.codeMissing)).toBeDefined()
+    fill(screen.getByLabelText(texts.code), '123 456')
+    await press(texts.openDisconnect)
+    expect(await screen.findByText(texts.wrongCode)).toBeDefined()
+    expect(api.sent(DISCONNECT)).toEqual([{ password: 'correct horse', code: '123 456' }])
+  })
+
+  test('asks a user without a password to set one first', async () => {
+    api.answer({ [GET]: { available: true, email: 'nina@google.example' }, [FACTOR]: { hasPassword: false, isRequired: false } })
+    open('/account', locale)
+    await press(texts.openDisconnect)
+    expect(await screen.findByText(texts.first)).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.openDisconnect })).toBeNull()
   })
 

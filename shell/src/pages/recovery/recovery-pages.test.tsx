@@ -48,6 +48,9 @@ const words = {
     changeFailed: 'We couldn’t confirm the address. Please try again.',
     openEmail: 'Change E-mail address',
     newEmail: 'New e-mail address',
+    code: 'Code from the app, or a recovery code',
+    codeMissing: 'Enter a code.',
+    passwordFirst: /^You don’t have a password yet. Before you change your e-mail address/,
     current: 'Current password',
     currentMissing: 'Enter your current password.',
     newEmailError: 'Enter an e-mail address, for example anna@example.com.',
@@ -92,6 +95,9 @@ const words = {
     changeFailed: 'L’adresse n’a pas pu être confirmée. Veuillez réessayer.',
     openEmail: 'Modifier Adresse e-mail',
     newEmail: 'Nouvelle adresse e-mail',
+    code: 'Code de l’application, ou code de récupération',
+    codeMissing: 'Saisissez un code.',
+    passwordFirst: /^Vous n’avez pas encore de mot de passe. Avant de changer d’adresse e-mail/,
     current: 'Mot de passe actuel',
     currentMissing: 'Saisissez votre mot de passe actuel.',
     newEmailError: 'Saisissez une adresse e-mail, par exemple anna@example.com.',
@@ -257,6 +263,49 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getByRole('button', { name: texts.again })).toHaveProperty('disabled', true)
     expect(screen.getByText(texts.in60)).toBeDefined()
     expect(api.sent('POST /identity/email-changes')).toEqual([{ email: 'new@b.example', password: 'correct horse' }])
+  })
+
+  test('asks a user with two-step sign-in for a code, and for another one to send the link again', async () => {
+    signInAs(me('creator'))
+    const factor = { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false }
+    api.answer({
+      'GET /identity/second-factor': factor,
+      'POST /identity/email-changes': { email: 'new@b.example', resendAfterSeconds: 0 },
+    })
+    open('/account', locale)
+    await press(texts.openEmail)
+    await askForChange()
+    expect(await screen.findByText(texts.codeMissing)).toBeDefined()
+    await put(texts.code, '123456')
+    await press(texts.askChange)
+    await press(texts.again)
+    await press(texts.askChange)
+    expect(await screen.findByText(texts.codeMissing)).toBeDefined()
+    await put(texts.code, '654321')
+    await press(texts.askChange)
+    expect(await screen.findByText(texts.changeSent)).toBeDefined()
+    const sent = { email: 'new@b.example', password: 'correct horse' }
+    expect(api.sent('POST /identity/email-changes')).toEqual(['123456', '654321'].map((code) => ({ ...sent, code })))
+  })
+
+  test('sends the link again with the same password', async () => {
+    signInAs(me('creator'))
+    api.answer({ 'POST /identity/email-changes': { email: 'new@b.example', resendAfterSeconds: 0 } })
+    open('/account', locale)
+    await press(texts.openEmail)
+    await askForChange()
+    await press(texts.again)
+    const sent = { email: 'new@b.example', password: 'correct horse' }
+    await waitFor(() => expect(api.sent('POST /identity/email-changes')).toEqual([sent, sent]))
+  })
+
+  test('asks a user without a password to set one before the change', async () => {
+    signInAs(me('creator'))
+    api.answer({ 'GET /identity/second-factor': { hasPassword: false, isRequired: false } })
+    open('/account', locale)
+    await press(texts.openEmail)
+    expect(await screen.findByText(texts.passwordFirst)).toBeDefined()
+    expect(screen.queryByLabelText(texts.newEmail)).toBeNull()
   })
 
   test.each([

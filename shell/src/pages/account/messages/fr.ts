@@ -33,6 +33,8 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
   'email-ask': 'Recevoir un lien',
   'email-failed': 'La demande n’a pas pu être envoyée. Veuillez réessayer.',
+  'email-password-first':
+    'Vous n’avez pas encore de mot de passe. Avant de changer d’adresse e-mail, choisissez-en un sous « Mot de passe » ci-dessous.',
   'email-sent': 'Si aucun autre compte n’utilise cette adresse, nous avons envoyé un lien à {{email}}.',
   'email-sent-note':
     'Il expire au bout de 24 heures et ne fonctionne qu’une seule fois. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
@@ -119,6 +121,7 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'google-connect': 'Associer',
   'google-connect-note': 'Vous pourrez aussi vous connecter avec votre compte Google. Son adresse peut être différente de celle d’ici.',
   'google-connect-button': 'Associer Google',
+  'google-connect-failed': 'Google n’a pas pu être associé. Veuillez réessayer.',
   'google-disconnect': 'Dissocier',
   'google-disconnect-note':
     'Vous vous connecterez alors uniquement avec votre adresse e-mail et votre mot de passe. Toutes les autres sessions seront fermées.',

@@ -1,51 +1,51 @@
-import type { Me } from '@reelfair/contracts'
-import { Form, PasswordField, Submit, serverNow, TextField } from '@reelfair/ui'
+import type { ConfirmationSent, Me } from '@reelfair/contracts'
+import { Form, Submit, serverNow, TextField } from '@reelfair/ui'
 import { useForm, useRequestEmailChange } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { LinkSent } from '../link-sent.tsx'
 import { useText } from '../messages/index.ts'
+import { EMPTY_PROOF, missingProofs, Proof, ProofFields, type ProofNeeds, proofOf } from '../proof.tsx'
 
-const EMPTY = { email: '', password: '' }
-
-const invalidFieldsOf = ({ email, password }: typeof EMPTY) => [
-  ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? [] : (['email'] as const)),
-  ...(password === '' ? (['password'] as const) : []),
-]
+const EMPTY = { ...EMPTY_PROOF, email: '' }
 
 export function EmailRow({ me }: { me: Me }) {
   const { t } = useText()
   return (
     <AccountRow label={t('email')} value={<bdi>{me.email}</bdi>} state={{ text: t('email-confirmed') }}>
-      {() => <EmailForm />}
+      {() => <Proof>{(needs) => <EmailForm needs={needs} />}</Proof>}
     </AccountRow>
   )
 }
 
-interface Sent {
-  readonly email: string
-  readonly password: string
-  readonly resendAt: number
-}
-
 /** Looks the same whether or not another account uses the new address. */
-function EmailForm() {
+function EmailForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
   const ask = useRequestEmailChange()
-  const [sent, setSent] = useState<Sent>()
-  const send = (email: string, password: string) =>
-    ask.mutate(
-      { email, password },
-      { onSuccess: ({ resendAfterSeconds }) => setSent({ email, password, resendAt: serverNow() + resendAfterSeconds * 1_000 }) },
-    )
-  const { field, submit, busy } = useForm({
+  const [sent, setSent] = useState<{ readonly email: string; readonly resendAt: number }>()
+  const send = (values: typeof EMPTY) => {
+    const email = values.email.trim()
+    const onSuccess = ({ resendAfterSeconds }: ConfirmationSent) => setSent({ email, resendAt: serverNow() + resendAfterSeconds * 1_000 })
+    ask.mutate({ ...proofOf(needs, values), password: values.password, email }, { onSuccess })
+  }
+  const { values, set, field, submit, busy } = useForm({
     initial: EMPTY,
-    invalidFieldsOf,
-    messageOf: (name) => t(name === 'email' ? 'email-error' : 'proof-password-missing'),
+    invalidFieldsOf: (given) => [
+      ...(/^\S+@\S+\.\S+$/.test(given.email.trim()) ? [] : (['email'] as const)),
+      ...missingProofs(needs, given),
+    ],
+    messageOf: (name) => t(name === 'email' ? 'email-error' : `proof-${name}-missing`),
     request: ask,
-    onSubmit: ({ email, password }) => send(email.trim(), password),
+    onSubmit: send,
   })
+  /** A code works once, so the form asks for another one. */
+  const again = () => {
+    if (!needs.hasFactor) return send(values)
+    set({ code: '' })
+    setSent(undefined)
+  }
+  if (!needs.hasPassword) return <p className="rf-note">{t('email-password-first')}</p>
   if (sent)
     return (
       <LinkSent
@@ -54,13 +54,13 @@ function EmailForm() {
         resendAt={sent.resendAt}
         busy={ask.isPending}
         error={ask.error}
-        onAgain={() => send(sent.email, sent.password)}
+        onAgain={again}
       />
     )
   return (
     <Form onSubmit={submit}>
       <TextField label={t('email-new')} hint={t('email-new-hint')} type="email" autoComplete="email" autoFocus {...field('email')} />
-      <PasswordField label={t('proof-password')} autoComplete="current-password" {...field('password')} />
+      <ProofFields needs={needs} field={field} />
       <RequestError error={ask.error} otherwise={t('email-failed')} />
       <Submit busy={busy}>{t('email-ask')}</Submit>
     </Form>

@@ -1,10 +1,10 @@
-import type { GoogleConnection } from '@reelfair/contracts'
-import { ErrorText, Form, PasswordField, Submit, showToast } from '@reelfair/ui'
-import { ApiError, offersGoogle, useDisconnectGoogle, useForm, useRead, useStartGoogle } from '@reelfair/web-kit'
+import { Form, Submit, showToast } from '@reelfair/ui'
+import { offersGoogle, useDisconnectGoogle, useRead, useStartGoogle } from '@reelfair/web-kit'
 import { GoogleMark } from '../../../components/google/google-mark.tsx'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
+import { Proof, ProofFields, type ProofNeeds, useProofForm } from '../proof.tsx'
 
 /** Hidden if the operator has not set up Google. */
 export function GoogleRow() {
@@ -27,42 +27,38 @@ export function GoogleRow() {
       state={email === undefined ? undefined : { text: t('google-connected') }}
       action={t(email === undefined ? 'google-connect' : 'google-disconnect')}
     >
-      {() => (email === undefined ? <ConnectForm hasPassword={data.hasPassword} /> : <DisconnectForm connection={data} />)}
+      {() => <Proof>{(needs) => (email === undefined ? <ConnectForm needs={needs} /> : <DisconnectForm needs={needs} />)}</Proof>}
     </AccountRow>
   )
 }
 
-/** Asks for the password only if the user signed in too long ago. */
-function ConnectForm({ hasPassword }: Pick<GoogleConnection, 'hasPassword'>) {
+function ConnectForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
   const start = useStartGoogle('/identity/google/connections')
-  const code = start.error instanceof ApiError ? start.error.code : undefined
-  const asksPassword = hasPassword && code !== undefined && code !== 'too_many_requests'
-  const { field, submit } = useForm({
-    initial: { password: '' },
-    invalidFieldsOf: ({ password }) => (asksPassword && password === '' ? ['password'] : []),
-    messageOf: () => t('proof-password-missing'),
-    onSubmit: ({ password }) => start.mutate(password === '' ? {} : { password }),
-  })
+  const { field, submit, busy } = useProofForm(needs, start, start.mutate)
   return (
     <Form onSubmit={submit}>
       <p className="rf-note">{t('google-connect-note')}</p>
-      {asksPassword && <PasswordField label={t('proof-password')} autoComplete="current-password" {...field('password')} />}
-      <ErrorText error={start.error} />
-      <Submit busy={start.isPending}>{t('google-connect-button')}</Submit>
+      <ProofFields needs={needs} field={field} />
+      <RequestError error={start.error} otherwise={t('google-connect-failed')} />
+      <Submit busy={busy}>{t('google-connect-button')}</Submit>
     </Form>
   )
 }
 
-function DisconnectForm({ connection: { hasPassword } }: { connection: GoogleConnection }) {
+function DisconnectForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
   const disconnect = useDisconnectGoogle()
-  if (!hasPassword) return <p className="rf-note">{t('google-password-first')}</p>
+  const { field, submit, busy } = useProofForm(needs, disconnect, (proof) =>
+    disconnect.mutate(proof, { onSuccess: () => showToast(t('google-disconnected')) }),
+  )
+  if (!needs.hasPassword) return <p className="rf-note">{t('google-password-first')}</p>
   return (
-    <Form onSubmit={() => disconnect.mutate(undefined, { onSuccess: () => showToast(t('google-disconnected')) })}>
+    <Form onSubmit={submit}>
       <p className="rf-note">{t('google-disconnect-note')}</p>
+      <ProofFields needs={needs} field={field} />
       <RequestError error={disconnect.error} otherwise={t('google-failed')} />
-      <Submit busy={disconnect.isPending}>{t('google-disconnect-button')}</Submit>
+      <Submit busy={busy}>{t('google-disconnect-button')}</Submit>
     </Form>
   )
 }
