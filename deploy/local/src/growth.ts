@@ -39,8 +39,8 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],
     devices: ['a person who signs in', '20 per person', 'after 400 days without use'],
     security_events: [
-      'a person who signs in or changes a way to sign in',
-      'the limits of these routes; failures: one per person and day',
+      'a person who signs in, or changes or requests something sensitive',
+      'the limits of these routes; failures: one per person, kind and day',
       'after 12 months',
     ],
     brands: ['a brand', 'one per brand', 'when the account is deleted'],

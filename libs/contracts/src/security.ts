@@ -4,6 +4,7 @@ import { Id, Instant, Page, PageQuery } from './words.ts'
 /** Security events are kept for 12 months. @source decisions §7 */
 export const SECURITY_EVENT_DAYS = 365
 
+/** `wrong-password` and `wrong-code` were entered within a session, to prove the user's presence. */
 export const SecurityEventKind = z.enum([
   'sign-in-password',
   'sign-in-google',
@@ -22,6 +23,11 @@ export const SecurityEventKind = z.enum([
   'second-factor-removed',
   'recovery-code-used',
   'recovery-codes-replaced',
+  'email-change-requested',
+  'data-export-requested',
+  'deletion-requested',
+  'wrong-password',
+  'wrong-code',
 ])
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>
 
@@ -33,7 +39,7 @@ export const SecurityEvent = z.object({
   /** The browser and its system, in the reader's language. */
   device: z.string(),
   ip: z.string().optional(),
-  /** How often it happened that day. All failed sign-ins of a day are one event; `at` and `device` are of the last. */
+  /** How often it happened. All failures of a kind on one day are one event; `at` and `device` are of the last. */
   count: z.int().min(1),
 })
 export type SecurityEvent = z.infer<typeof SecurityEvent>

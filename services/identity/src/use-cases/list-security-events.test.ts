@@ -1,7 +1,8 @@
 import { countBy, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { googlePerson, startGoogleIdentity } from '../google.fixture.ts'
+import { googlePerson } from '../google.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
+import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { securityEvents } from '../store/security-events.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
@@ -10,8 +11,8 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100
 
 const mailbox = await startMailbox({ forTest: false })
 const clock = movableClock(new Date())
-const identity = await startGoogleIdentity({ SMTP_URL: mailbox.url }, { clock })
-const { app, user, newEmail, signUp, signIn, confirm, signedIn, post, visit, start, google } = identity
+const identity = await startFactorIdentity({ SMTP_URL: mailbox.url }, { clock })
+const { app, user, newEmail, signUp, signIn, confirm, signedIn, post, visit, start, google, withFactor, code } = identity
 const { askForLink, signInByLink, askForReset, resetPassword, changePassword, askForEmailChange, confirmEmailChange } = identity
 
 const as = (id: string): Person => ({ id, role: 'creator', complete: true, sessionId: crypto.randomUUID() })
@@ -59,23 +60,25 @@ test('stores the time, address and browser, but no secret', async () => {
 test('records changes of the password', async () => {
   const { id, email } = await user('creator')
   await changePassword(as(id), 'wrong horse', NEW)
-  expect(await kindsOf(id)).toEqual([])
+  expect(await kindsOf(id)).toEqual(['wrong-password'])
+  clock.advance({ minutes: 2 })
   await changePassword(as(id), PASSWORD, NEW)
   clock.advance({ minutes: 2 })
   await askForReset(email)
   await resetPassword((await mailbox.newest(email, 2)).token, PASSWORD)
-  expect(await kindsOf(id)).toEqual(['password-reset', 'password-changed'])
+  expect(await kindsOf(id)).toEqual(['password-reset', 'password-changed', 'wrong-password'])
 })
 
-test('records a change of the address once it is confirmed', async () => {
+test('records a request to change the address, and the change once it is confirmed', async () => {
   const { id } = await user('creator')
   const next = newEmail()
   await askForEmailChange(as(id), next)
   const { token } = await mailbox.newest(next)
-  expect(await kindsOf(id)).toEqual([])
+  expect(await kindsOf(id)).toEqual(['email-change-requested'])
+  clock.advance({ seconds: 1 })
   await confirmEmailChange(token)
   await confirmEmailChange(token)
-  expect(await kindsOf(id)).toEqual(['email-changed'])
+  expect(await kindsOf(id)).toEqual(['email-changed', 'email-change-requested'])
 })
 
 test('records that Google was connected and disconnected', async () => {
@@ -94,6 +97,35 @@ test('records a sign-out once, even if it is repeated', async () => {
   const answers = await Promise.all(times(5, () => app.as(who.as).del('/sessions/current')))
   expect(countBy(answers, 'status')).toEqual({ 204: 5 })
   expect(await kindsOf(who.id)).toEqual(['signed-out', 'sign-in-password'])
+})
+
+test('records a request for a data export or a deletion once', async () => {
+  const { id, email } = await user('creator')
+  for (const _ of times(2, () => 0)) await post('/data-exports', { password: PASSWORD }, { as: as(id) })
+  clock.advance({ seconds: 1 })
+  for (const _ of times(2, () => 0)) await post('/account/deletion', { email, password: PASSWORD }, { as: as(id) })
+  expect(await kindsOf(id)).toEqual(['deletion-requested', 'data-export-requested'])
+})
+
+test('counts the wrong passwords and codes of a day within sessions, each in one entry', async () => {
+  const { id, as: me, appSecret } = await withFactor()
+  clock.set('2027-02-01T12:00:00Z')
+  const right = code(appSecret)
+  const ask = (proof: object) => post('/data-exports', { password: PASSWORD, ...proof }, { as: me })
+  await Promise.all(times(3, () => ask({ password: 'wrong horse', code: right })))
+  clock.advance({ seconds: 1 })
+  await Promise.all(times(2, () => ask({ code: 'AAAA-AAAA-AAAA-AAAA' })))
+  // Neither is a guess.
+  await ask({})
+  await ask({ password: undefined })
+  const failures = [
+    { kind: 'wrong-code', count: 2 },
+    { kind: 'wrong-password', count: 3 },
+  ]
+  expect((await log(id)).items.slice(0, 2)).toMatchObject(failures)
+  clock.advance({ days: 1 })
+  await ask({ password: 'wrong horse' })
+  expect((await log(id)).items.slice(0, 3)).toMatchObject([{ kind: 'wrong-password', count: 1 }, ...failures])
 })
 
 test('counts the failed sign-ins of a day in one entry', async () => {

@@ -3,6 +3,7 @@ import type { Context, Tx } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { type User, userById } from '../store/users.ts'
 import { presenceRefusals, provePresence } from './prove-presence.ts'
+import { recordWrongProof } from './record-security.ts'
 import { takeCode } from './take-code.ts'
 
 export const bothStepsRefusals = [...presenceRefusals, 'wrong_code', 'code_slowed', 'second_factor_missing'] as const
@@ -23,7 +24,9 @@ export async function proveBothSteps<T>(
     if (!user || user.passwordHash !== present.passwordHash) return refuse('wrong_password')
     if (code === undefined) return user.secondFactor ? refuse('wrong_code') : { result: await work(tx, user) }
     const proven = await takeCode(tx, user, code, ctx)
-    return proven && { result: await work(tx, proven) }
+    if (proven) return { result: await work(tx, proven) }
+    await recordWrongProof(tx, user.id, 'wrong-code', ctx)
+    return undefined
   })
   return outcome ? outcome.result : refuse('wrong_code')
 }

@@ -4,6 +4,7 @@ import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { deviceOf } from '../store/devices.ts'
 import { type User, userById } from '../store/users.ts'
+import { recordWrongProof } from './record-security.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 
 /**
@@ -19,6 +20,6 @@ export async function provePassword(password: string, ctx: Context<'visitor'>): 
   const attempt = { subject: user.id, deviceId: device?.id, ip: ctx.ip }
   await waitForTurn(attempt, ctx)
   if (await passwordMatches(password, user.passwordHash ?? DUMMY_HASH)) return user
-  await countFailure(attempt, ctx)
+  await countFailure(attempt, ctx, (tx) => recordWrongProof(tx, user.id, 'wrong-password', ctx))
   return refuse('wrong_password')
 }

@@ -9,30 +9,34 @@ type Request = Pick<Context, 'now' | 'newId' | 'ip' | 'userAgent'>
 
 const circumstances = ({ now, ip, userAgent }: Request) => ({ at: now(), browser: browserOf(userAgent), ...(ip !== undefined && { ip }) })
 
+/** Anybody can cause any number of these, so all of a day are one entry. */
+type Failure = 'sign-in-failed' | 'wrong-password' | 'wrong-code'
+
 /**
  * Adds an entry to the user's security log, in the transaction of what it reports. Only for steps that need the user's
  * session, password or mailbox, so that strangers cannot fill the log.
  * @example await recordSecurity(tx, user.id, 'email-changed', ctx)
  */
-export async function recordSecurity(
-  tx: Tx,
-  userId: string,
-  kind: Exclude<SecurityEventKind, 'sign-in-failed'>,
-  ctx: Request,
-): Promise<void> {
+export async function recordSecurity(tx: Tx, userId: string, kind: Exclude<SecurityEventKind, Failure>, ctx: Request): Promise<void> {
   await insertSecurityEvent(tx, { id: ctx.newId(), userId, kind, count: 1, ...circumstances(ctx) })
 }
 
+/** Counts a wrong password or code that was entered within a session. */
+export const recordWrongProof = (tx: Tx, userId: string, kind: 'wrong-password' | 'wrong-code', ctx: Request): Promise<void> =>
+  countFailure(tx, userId, kind, ctx)
+
 /**
- * Counts a failed sign-in in one entry per user and day, because strangers can cause any number of them. Reads the same
- * document for an unknown or unconfirmed user, so that the response time does not reveal whether an account exists.
+ * Counts a failed sign-in. Reads the same document for an unknown or unconfirmed user, so that the response time does
+ * not reveal whether an account exists.
  */
-export async function recordFailedSignIn(tx: Tx, user: Pick<User, 'id' | 'confirmedAt'> | undefined, ctx: Request): Promise<void> {
-  const userId = user?.confirmedAt ? user.id : undefined
+export const recordFailedSignIn = (tx: Tx, user: Pick<User, 'id' | 'confirmedAt'> | undefined, ctx: Request): Promise<void> =>
+  countFailure(tx, user?.confirmedAt ? user.id : undefined, 'sign-in-failed', ctx)
+
+async function countFailure(tx: Tx, userId: string | undefined, kind: Failure, ctx: Request): Promise<void> {
   const seen = circumstances(ctx)
-  const id = `${userId ?? 'nobody'}:failed:${businessDayOf(seen.at)}`
+  const id = `${userId ?? 'nobody'}:${kind}:${businessDayOf(seen.at)}`
   const former = await securityEventById(tx, id)
   if (userId === undefined) return
   if (former) await saveSecurityEvent(tx, { ...former, ...seen, count: former.count + 1 })
-  else await insertSecurityEvent(tx, { id, userId, kind: 'sign-in-failed', count: 1, ...seen })
+  else await insertSecurityEvent(tx, { id, userId, kind, count: 1, ...seen })
 }

@@ -5,6 +5,7 @@ import type { Ports } from '../ports.ts'
 import { insertExport, latestExport } from '../store/data-exports.ts'
 import { saveUser } from '../store/users.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
+import { recordSecurity } from './record-security.ts'
 
 /**
  * Asks every service for its share of the data about the user. A request while a file is being prepared returns that
@@ -17,6 +18,7 @@ export const requestDataExport = (proof: PresenceProof, ctx: Context<'visitor', 
     const made = startExport(user, latest, { id: ctx.newId(), at: ctx.now() })
     await saveUser(tx, user)
     await insertExport(tx, made)
+    await recordSecurity(tx, user.id, 'data-export-requested', ctx)
     tx.emit(DataExportRequested.of({ exportId: made.id, userId: user.id, role: user.role }))
     return viewExport(made, ctx.now())
   })

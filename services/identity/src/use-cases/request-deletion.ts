@@ -5,6 +5,7 @@ import { deletionOf, saveDeletion } from '../store/account-deletions.ts'
 import { deletion } from '../store/erase-user.ts'
 import { emailKeyOf, type User } from '../store/users.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
+import { recordSecurity } from './record-security.ts'
 import { statusOf } from './show-deletion.ts'
 
 /**
@@ -20,13 +21,19 @@ export async function requestDeletion({ email, waives, ...proof }: DeletionInput
   })
 }
 
-export async function askServices(tx: Tx, { id, role }: User, waives: DeletionWaiver, ctx: Pick<Context, 'now'>): Promise<DeletionStatus> {
+export async function askServices(
+  tx: Tx,
+  { id, role }: User,
+  waives: DeletionWaiver,
+  ctx: Pick<Context, 'now' | 'newId' | 'ip' | 'userAgent'>,
+): Promise<DeletionStatus> {
   // Concurrent requests write this user's lock, so only the first one asks.
   await deletion.refuseIfLeaving(tx, id)
   const former = await deletionOf(tx, id)
   if (former?.state === 'pending') return statusOf(former)
   const attempt = (former?.attempt ?? 0) + 1
   const asked = { id, role, attempt, state: 'pending', requestedAt: ctx.now(), waives, obstacles: [] } as const
+  await recordSecurity(tx, id, 'deletion-requested', ctx)
   tx.emit(UserDeletionRequested.of({ userId: id, role, attempt }))
   return statusOf(await saveDeletion(tx, former, { ...asked, obstacles: [] }))
 }

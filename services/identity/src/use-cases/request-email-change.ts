@@ -2,6 +2,7 @@ import { type ConfirmationSent, type EmailChangeInput, RESEND_COOL_DOWN_SECONDS,
 import type { Context } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
+import { recordSecurity } from './record-security.ts'
 import { storeMailRequest } from './request-mail.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -15,6 +16,7 @@ export const requestEmailChange = ({ email, ...proof }: EmailChangeInput, ctx: C
   proveBothSteps(proof, ctx, async (tx, user) => {
     if (user.passwordHash === undefined) refuse('wrong_password')
     const notice = { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values: { newEmail: email } }
+    await recordSecurity(tx, user.id, 'email-change-requested', ctx)
     await sendNotice(tx, 'email-change-asked', notice, ctx)
     return storeMailRequest(tx, { kind: 'change-email-asked', email, coolDown, userId: user.id }, ctx)
   })

@@ -23,6 +23,7 @@ const words = {
     signedIn: 'Signed in with your password',
     where: '22 Nov 2026, 18:00, Firefox on Windows, IP address 198.51.100.7',
     failures: ['1 failed sign-in', '8 failed sign-ins in one day'],
+    wrong: ['Incorrect password entered while signed in', '8 incorrect codes entered in one day while signed in'],
     more: 'Show more',
     failed: 'Your security log didn’t load.',
     again: 'Try again',
@@ -32,6 +33,7 @@ const words = {
     signedIn: 'Connexion avec votre mot de passe',
     where: '22 nov. 2026, 18:00, Firefox on Windows, adresse IP 198.51.100.7',
     failures: ['1 tentative de connexion échouée', '8 tentatives de connexion échouées en un jour'],
+    wrong: ['Mot de passe incorrect saisi pendant une session', '8 codes incorrects saisis en un jour pendant une session'],
     more: 'Afficher plus',
     failed: 'Votre journal de sécurité n’a pas pu être chargé.',
     again: 'Réessayer',
@@ -59,6 +61,13 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     await press(texts.more)
     expect(await log.findByText(texts.failures[1])).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.more })).toBeNull()
+  })
+
+  test('shows wrong passwords and codes within a session', async () => {
+    api.answer({ [GET]: { items: [event({ kind: 'wrong-password' }), event({ kind: 'wrong-code', count: 8 })] } })
+    open('/account', locale)
+    const log = await section()
+    for (const text of texts.wrong) expect(await log.findByText(text)).toBeDefined()
   })
 
   test('has a sentence for every kind of event', async () => {

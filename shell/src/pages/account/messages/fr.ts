@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 
-export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_many' | 'sessions-note_many', string> = {
+export const fr: Record<keyof typeof en, string> &
+  Record<`log-${'sign-in-failed' | 'wrong-password' | 'wrong-code'}_many` | 'sessions-note_many', string> = {
   title: 'Compte',
   note: 'Vos informations et vos moyens de connexion.',
   'member-since-creator': 'Créateur depuis le {{day}}',
@@ -161,6 +162,15 @@ export const fr: Record<keyof typeof en, string> & Record<'log-sign-in-failed_ma
   'log-sign-in-failed_one': '1 tentative de connexion échouée',
   'log-sign-in-failed_many': '{{count}} tentatives de connexion échouées en un jour',
   'log-sign-in-failed_other': '{{count}} tentatives de connexion échouées en un jour',
+  'log-wrong-password_one': 'Mot de passe incorrect saisi pendant une session',
+  'log-wrong-password_many': '{{count}} mots de passe incorrects saisis en un jour pendant une session',
+  'log-wrong-password_other': '{{count}} mots de passe incorrects saisis en un jour pendant une session',
+  'log-wrong-code_one': 'Code incorrect saisi pendant une session',
+  'log-wrong-code_many': '{{count}} codes incorrects saisis en un jour pendant une session',
+  'log-wrong-code_other': '{{count}} codes incorrects saisis en un jour pendant une session',
+  'log-email-change-requested': 'Changement d’adresse e-mail demandé',
+  'log-data-export-requested': 'Copie de vos données demandée',
+  'log-deletion-requested': 'Suppression de votre compte demandée',
   'log-signed-out': 'Déconnexion',
   'log-session-ended': 'Déconnexion d’un autre appareil',
   'log-other-sessions-ended': 'Déconnexion de tous les autres appareils',

@@ -2,6 +2,7 @@ import type { SecurityEvent, SecurityEventKind } from '@reelfair/contracts'
 import { formatDateTime, type Icon, LoadError, MoreButton, Section, SkeletonRows } from '@reelfair/ui'
 import { usePages, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import AtSign from 'lucide-react/icons/at-sign'
+import Download from 'lucide-react/icons/download'
 import KeyRound from 'lucide-react/icons/key-round'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Link2 from 'lucide-react/icons/link-2'
@@ -10,6 +11,7 @@ import SignIn from 'lucide-react/icons/log-in'
 import SignOut from 'lucide-react/icons/log-out'
 import Smartphone from 'lucide-react/icons/smartphone'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import UserRoundX from 'lucide-react/icons/user-round-x'
 import type { ComponentProps } from 'react'
 import { AccountRow, AccountRows } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
@@ -32,6 +34,11 @@ const icons: Readonly<Record<SecurityEventKind, ComponentProps<typeof Icon>['of'
   'second-factor-removed': Smartphone,
   'recovery-code-used': LifeBuoy,
   'recovery-codes-replaced': LifeBuoy,
+  'email-change-requested': AtSign,
+  'data-export-requested': Download,
+  'deletion-requested': UserRoundX,
+  'wrong-password': TriangleAlert,
+  'wrong-code': TriangleAlert,
 }
 
 const FIRST = 5

@@ -23,7 +23,7 @@ export const en = {
   'data-money':
     'Money: purchases, earnings and transfers, with amounts and dates. Card numbers and bank details are entered only at Stripe and never reach us.',
   'data-security':
-    'Security: sessions, browsers that have signed in, a log of sign-ins, failed sign-ins and changes with time, IP address and browser’s name, and attempts to verify a social account with the browser’s name.',
+    'Security: sessions, browsers that have signed in, a log of sign-ins, failures, changes and requests with time, IP address and browser’s name, and attempts to verify a social account with the browser’s name.',
   'data-factor':
     'Two-step sign-in, if you turn it on: the secret that your authenticator app shares with us, encrypted, and fingerprints of your recovery codes.',
   'data-contact': 'Messages from the contact page: your name, e-mail address, the topic and what you wrote.',
@@ -85,7 +85,7 @@ export const en = {
   'kept-sessions-how-long': '14 days without use, and 30 days at most',
   'kept-devices': 'Browsers that have signed in',
   'kept-devices-how-long': '400 days without use',
-  'kept-log': 'Security log: sign-ins, failed sign-ins and changes, with IP address and browser',
+  'kept-log': 'Security log: sign-ins, failures, changes and requests, with IP address and browser',
   'kept-log-how-long': '12 months',
   'kept-failures': 'Counts of failed sign-ins that slow down guessing, without the address itself',
   'kept-failures-how-long': '15 minutes after the last one; incorrect two-step codes, 24 hours',

@@ -27,7 +27,7 @@ export const fr: Record<keyof typeof en, string> = {
   'data-money':
     'Argent : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
   'data-security':
-    'Sécurité : sessions, navigateurs déjà utilisés pour se connecter, journal des connexions, des échecs de connexion et des modifications, avec l’heure, l’adresse IP et le nom du navigateur, et tentatives de vérification d’un compte social, avec le nom du navigateur.',
+    'Sécurité : sessions, navigateurs déjà utilisés pour se connecter, journal des connexions, des échecs, des modifications et des demandes, avec l’heure, l’adresse IP et le nom du navigateur, et tentatives de vérification d’un compte social, avec le nom du navigateur.',
   'data-factor':
     'Connexion en deux étapes, si vous l’activez : le secret que votre application d’authentification partage avec nous, chiffré, et l’empreinte de vos codes de récupération.',
   'data-contact': 'Messages de la page Contact : votre nom, votre adresse e-mail, le sujet et ce que vous avez écrit.',
@@ -91,7 +91,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-sessions-how-long': '14 jours sans utilisation, et 30 jours au maximum',
   'kept-devices': 'Navigateurs déjà utilisés pour se connecter',
   'kept-devices-how-long': '400 jours sans utilisation',
-  'kept-log': 'Journal de sécurité : connexions, échecs de connexion et modifications, avec l’adresse IP et le navigateur',
+  'kept-log': 'Journal de sécurité : connexions, échecs, modifications et demandes, avec l’adresse IP et le navigateur',
   'kept-log-how-long': '12 mois',
   'kept-failures': 'Nombre d’échecs de connexion, pour ralentir les essais répétés, sans l’adresse elle-même',
   'kept-failures-how-long': '15 minutes après le dernier ; codes incorrects de la connexion en deux étapes, 24 heures',
