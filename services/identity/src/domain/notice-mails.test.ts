@@ -8,7 +8,7 @@ const message = { name: 'Ada', email: 'ada@b.example', topic: 'brand', message: 
 const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'email-change-asked': { newEmail: 'ida@alpine.example' },
   'email-changed': { newEmail: 'ida@alpine.example', at: '2026-11-24T19:05:00.000Z' },
-  'password-changed': { at: '2026-11-24T19:05:00.000Z' },
+  'password-changed': { at: '2026-11-24T19:05:00.000Z', device: 'Firefox' },
   'account-deleted': { at: '2026-11-24T19:05:00.000Z' },
   'google-connected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
   'google-disconnected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },

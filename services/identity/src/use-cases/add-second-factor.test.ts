@@ -1,8 +1,10 @@
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { hashOfSecret } from '../adapters/secret.ts'
 import { chosen, googlePerson } from '../google.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { sessionOf, startFactorIdentity } from '../second-factor.fixture.ts'
+import { devices } from '../store/devices.ts'
 import { userById } from '../store/users.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
@@ -116,6 +118,18 @@ test('forgets the browsers that a stranger may have signed in with the password'
   for (const _ of times(10, (n) => n)) expect(await wrong('of nobody')).toBe(403)
   expect(await wrong(stranger.device)).toBe(429)
   expect(await wrong(mine)).toBe(403)
+})
+
+test('turning it off also forgets the other browsers', async () => {
+  const who = await withFactor()
+  const { secret: other } = await answerWith(code(who.appSecret), await challengeOf(who.email))
+  expect((await exchange(other)).status).toBe(200)
+  expect(await devices.count(app.context(), { userId: who.id }, 9)).toBe(2)
+  app.clock.advance({ seconds: 30 })
+  const off = await post('/second-factor/removals', { password: PASSWORD, code: code(who.appSecret) }, { as: who.as, device: who.device })
+  expect(off.status).toBe(204)
+  const left = await devices.find(app.context(), { userId: who.id }, { limit: 9 })
+  expect(left.map(({ secretHash }) => secretHash)).toEqual([hashOfSecret(who.device)])
 })
 
 test('new recovery codes need the password and a code, and void the former ones', async () => {

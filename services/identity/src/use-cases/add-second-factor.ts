@@ -2,12 +2,11 @@ import { type RecoveryCodes, refuse, type SecondFactorConfirmation } from '@reel
 import type { Context } from '@reelfair/service-kit'
 import { newRecoveryCodes } from '../adapters/recovery-codes.ts'
 import { seal } from '../adapters/sealed-text.ts'
-import { hashOfSecret } from '../adapters/secret.ts'
 import { matchingStep } from '../adapters/totp.ts'
 import { readCode } from '../domain/second-factor.ts'
 import type { Ports } from '../ports.ts'
-import { devicesOf, removeDevice } from '../store/devices.ts'
 import { saveUser, userById } from '../store/users.ts'
+import { forgetOtherBrowsers } from './forget-other-browsers.ts'
 import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
@@ -36,8 +35,7 @@ export async function addSecondFactor(
     if (!user) return refuse('not_signed_in')
     if (user.secondFactor) refuse('second_factor_active')
     const saved = await saveUser(tx, { ...user, secondFactor: { sealedSecret, lastStep, addedAt: at, recoveryHashes: hashes } })
-    const here = ctx.device === undefined ? undefined : hashOfSecret(ctx.device)
-    for (const device of await devicesOf(tx, id)) if (device.secretHash !== here) await removeDevice(tx, device)
+    await forgetOtherBrowsers(tx, id, ctx.device)
     await recordSecurity(tx, id, 'second-factor-added', ctx)
     const values = { at: at.toISOString() }
     await sendNotice(tx, 'second-factor-added', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)

@@ -1,4 +1,4 @@
-import { movableClock, times } from '@reelfair/testkit'
+import { eventually, movableClock, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { googlePerson, startGoogleIdentity } from '../google.fixture.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
@@ -11,7 +11,7 @@ const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 const mailbox = await startMailbox({ forTest: false, signIns: true })
 const clock = movableClock(new Date())
 const identity = await startGoogleIdentity({ SMTP_URL: mailbox.url }, { clock })
-const { app, user, newEmail, signUp, signIn, signInByLink, confirm, askForLink, visit, address } = identity
+const { app, user, newEmail, signUp, signIn, signInByLink, confirm, askForLink, askForReset, visit, address } = identity
 
 interface From {
   readonly userAgent?: string
@@ -70,6 +70,23 @@ test('forgets a browser 400 days after its last sign-in, when its cookie ends to
   const [known] = await devicesOf(app.context(), id)
   expect(Number(known?.endsAt) - Number(known?.usedAt)).toBe(400 * 86_400_000)
   expect(devices.indexes).toContainEqual(expect.objectContaining({ key: { endsAt: 1 }, expireAfterSeconds: 0 }))
+})
+
+test('after a password reset, only its browser stays known; the e-mail about the password names it', async () => {
+  const { email, bell } = await person()
+  const [mine, other] = [await enter(email), await enter(email)]
+  const before = await bell()
+  await askForReset(email)
+  const { token } = await eventually(() => mailbox.to(email).find(({ body }) => body.includes('/reset-password#')) ?? Promise.reject(email))
+  const headers = { ...address(), 'user-agent': SAFARI, ...(mine && { 'x-device': mine }) }
+  await app.as('visitor').post('/password-resets/confirm', { token, password: PASSWORD }, { headers })
+  await whenProcessed(app, email)
+  const about = mailbox.to(email).find(({ subject }) => subject === 'Your password was changed')
+  expect(about?.body).toContain('Paris time (Safari on macOS)')
+  await enter(email, { device: mine })
+  expect(await bell()).toEqual(before)
+  await enter(email, { device: other })
+  expect(await bell()).toHaveLength(before.length + 1)
 })
 
 test('notifies once of repeated and concurrent sign-ins from the same address in the same browser', async () => {

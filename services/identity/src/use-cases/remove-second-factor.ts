@@ -2,6 +2,7 @@ import type { SecondFactorProof } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { saveUser, type User } from '../store/users.ts'
+import { forgetOtherBrowsers } from './forget-other-browsers.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
 import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
@@ -13,15 +14,17 @@ export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'visit
   proveBothSteps(proof, ctx, async (tx, user) => rotateSession(tx, await dropSecondFactor(tx, user, ctx), ctx))
 
 /**
+ * Also forgets the other browsers: a stranger who can now sign in there with the password alone is noticed.
  * @param user as read in this transaction
  * @returns the user as saved
  */
 export async function dropSecondFactor(
   tx: Tx,
   user: User,
-  ctx: Pick<Context<'system'>, 'now' | 'newId' | 'locale' | 'ip' | 'userAgent'>,
+  ctx: Pick<Context<'system'>, 'now' | 'newId' | 'locale' | 'ip' | 'userAgent' | 'device'>,
 ): Promise<User> {
   const saved = await saveUser(tx, { ...user, secondFactor: undefined })
+  await forgetOtherBrowsers(tx, user.id, ctx.device)
   await recordSecurity(tx, user.id, 'second-factor-removed', ctx)
   const values = { at: ctx.now().toISOString() }
   await sendNotice(tx, 'second-factor-removed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)

@@ -207,7 +207,7 @@ test('sends e-mails from the worker loop of a running service', async () => {
 test('sends a notice once, retries it with the same Message-ID, and deletes its values', async () => {
   const { mailbox, work, app, email } = await start()
   await work()
-  const values = { at: app.clock.now().toISOString() }
+  const values = { at: app.clock.now().toISOString(), device: 'Firefox' }
   await app.context().transact((tx) => sendNotice(tx, 'password-changed', { to: email, locale: 'fr', values }, app.context()))
   mailbox.mood = 'cut'
   await work()
@@ -224,7 +224,7 @@ test('sends a notice once, retries it with the same Message-ID, and deletes its 
 test('drops a notice after an outage of seven days', async () => {
   const { mailbox, work, app, email } = await start()
   await work()
-  const values = { at: app.clock.now().toISOString() }
+  const values = { at: app.clock.now().toISOString(), device: 'Firefox' }
   await app.context().transact((tx) => sendNotice(tx, 'password-changed', { to: email, locale: 'en', values }, app.context()))
   app.clock.advance({ days: 7 })
   expect(await work()).toBe(true)

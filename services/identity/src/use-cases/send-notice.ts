@@ -6,7 +6,7 @@ import { insertMail } from '../store/mails.ts'
 
 /**
  * Queues an e-mail without a link, in the transaction that causes it.
- * @example await sendNotice(tx, 'password-changed', { userId: user.id, to: user.email, locale, values: { at: at.toISOString() } }, ctx)
+ * @example await sendNotice(tx, 'second-factor-added', { userId: user.id, to: user.email, locale, values: { at: at.toISOString() } }, ctx)
  */
 export async function sendNotice<Kind extends NoticeKind>(
   tx: Tx,
