@@ -216,6 +216,12 @@ async function refreshSession(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: KEY })
 }
 
+/** A session request that was sent before must not overwrite the new state. */
+async function replaceMe(client: QueryClient, me: Me): Promise<void> {
+  await client.cancelQueries({ queryKey: KEY, exact: true })
+  client.setQueryData<Known>(KEY, { me })
+}
+
 /**
  * Changes the signed-in user's password. The browser gets a new session.
  * @example change.mutate({ currentPassword, password })
@@ -227,9 +233,7 @@ export function useChangePassword() {
     mutationFn: (input) => call('PUT', '/identity/password', input),
     retry: false,
     onSuccess: async (me) => {
-      // A request that was sent with the old session must not overwrite the new one.
-      await client.cancelQueries({ queryKey: KEY, exact: true })
-      client.setQueryData<Known>(KEY, { me })
+      await replaceMe(client, me)
       return client.invalidateQueries({ queryKey: KEY, predicate: ({ queryKey }) => queryKey.length > KEY.length })
     },
   })
@@ -243,11 +247,7 @@ export function useAcceptTerms() {
   const client = useQueryClient()
   return useMutation<Me, Error, ApiInput<'POST', '/identity/terms-acceptances'>>({
     mutationFn: (input) => call('POST', '/identity/terms-acceptances', input),
-    onSuccess: async (me) => {
-      // A request that was sent before must not overwrite the new state.
-      await client.cancelQueries({ queryKey: KEY, exact: true })
-      client.setQueryData<Known>(KEY, { me })
-    },
+    onSuccess: (me) => replaceMe(client, me),
   })
 }
 
