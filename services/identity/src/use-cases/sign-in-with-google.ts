@@ -89,7 +89,10 @@ export async function connectAndEnter(
   ctx: Context<'visitor'>,
 ): Promise<GoogleSignIn> {
   if (user.secondFactor) return enter(tx, attempt, user, ctx, profile)
-  return enter(tx, attempt, await connectBySignIn(tx, user, profile, ctx), ctx)
+  const entered = await enter(tx, attempt, await saveGoogle(tx, user, profile, ctx), ctx)
+  // After the sign-in, which reads the log: an earlier entry would cost one more round trip.
+  await recordSecurity(tx, user.id, 'google-connected', ctx)
+  return entered
 }
 
 export async function connectBySignIn(tx: Tx, user: User, profile: GoogleProfile, ctx: Context<'visitor'>): Promise<User> {
