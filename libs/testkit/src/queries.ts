@@ -114,7 +114,7 @@ async function explain(app: TestApp, queries: readonly Query[]): Promise<Explain
 }
 
 const MAX_FOR_ONE = 3
-/** Documents that any query may read, because the engines read a few rows ahead even if nothing matches. */
+/** Documents that any query may read besides those it returns, because the engines read a few rows ahead. */
 const READ_AHEAD = 8
 
 /**
@@ -125,7 +125,9 @@ const READ_AHEAD = 8
 const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained) => boolean = () => false): string[] =>
   explained
     .filter(
-      (one) => /COLLSCAN|SORT/.test(one.stages) || (one.examined > Math.max(READ_AHEAD, MAX_FOR_ONE * one.returned) && !mayReadMore(one)),
+      (one) =>
+        /COLLSCAN|SORT/.test(one.stages) ||
+        (one.examined > Math.max(READ_AHEAD + one.returned, MAX_FOR_ONE * one.returned) && !mayReadMore(one)),
     )
     .map(
       ({ find, filter, sort, limit, stages, returned, examined, keys }) =>
