@@ -53,7 +53,7 @@ function bsonUuid(i: number) {
 
 /**
  * Registers the tests.
- * @param extent `short`: fewer frames, commands and array elements, and none of the tests that repeat another one's kind
+ * @param extent `short`: fewer frames, commands and array elements, and none of the tests that repeat another's kind
  */
 export function hostileClients(extent: 'short' | 'all'): void {
   const isShort = extent === 'short'

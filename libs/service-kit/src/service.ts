@@ -244,7 +244,7 @@ export interface UserExport {
 }
 
 /** A service's part in deleting a user; `userDeletion` makes it. */
-export interface UserDeletion {
+interface UserDeletion {
   readonly collection: CollectionSpec
   readonly rules: readonly ErasureRule[]
   readonly subscription: Subscription

@@ -113,9 +113,9 @@ const isServiceSentence = ([code, details, texts]: ErrorRow) =>
   })
 
 /**
- * Like `inBothLanguages`, for errors. A screen shows a service's own sentences as they arrive, so their rows are compared
- * as texts in both languages, and take turns at the language in which the screen is rendered. Other texts are rendered
- * in both.
+ * Like `inBothLanguages`, for errors. A screen shows a service's own sentences as they arrive, so their rows are
+ * compared as texts in both languages, and take turns at the language in which the screen is rendered. Other texts are
+ * rendered in both.
  * @example test.each(errorsInTurn([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', …)
  */
 export const errorsInTurn = <Shown extends Texts>(rows: readonly ErrorRow<Shown>[]) =>

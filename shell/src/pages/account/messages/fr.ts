@@ -35,7 +35,7 @@ export const fr: Record<keyof typeof en, string> &
   'email-ask': 'Recevoir un lien',
   'email-failed': 'La demande n’a pas pu être envoyée. Veuillez réessayer.',
   'email-password-first':
-    'Vous n’avez pas encore de mot de passe. Avant de changer d’adresse e-mail, choisissez-en un sous « Mot de passe » ci-dessous.',
+    'Vous n’avez pas encore de mot de passe. Avant de changer d’adresse e-mail, choisissez-en un sous « Mot de passe » ci-dessous.',
   'email-sent': 'Si aucun autre compte n’utilise cette adresse, nous avons envoyé un lien à {{email}}.',
   'email-sent-note':
     'Il expire au bout de 24 heures et ne fonctionne qu’une seule fois. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
