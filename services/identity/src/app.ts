@@ -29,6 +29,7 @@ import { createAdmin } from './cli/create-admin.ts'
 import { createUser } from './cli/create-user.ts'
 import { deleteAdmin } from './cli/delete-admin.ts'
 import { deleteAgain } from './cli/delete-again.ts'
+import { removeLogoOfBrand } from './cli/remove-brand-logo.ts'
 import { removeUserFactor } from './cli/remove-second-factor.ts'
 import { resealSecondFactors } from './cli/reseal-second-factors.ts'
 import { config } from './config.ts'
@@ -357,7 +358,7 @@ export const identity = defineService({
   ],
   workers: [worker('send-mails', 500, sendNextMail), worker('delete-users', 500, deleteNextUser)],
   queues: [mailQueue, clearedDeletions],
-  commands: [createAdmin, createUser, deleteAdmin, deleteAgain, removeUserFactor, resealSecondFactors],
+  commands: [createAdmin, createUser, deleteAdmin, deleteAgain, removeLogoOfBrand, removeUserFactor, resealSecondFactors],
   userDeletion: deletion,
   userExport,
 })

@@ -26,33 +26,36 @@ test.each([
   ['image/png', png(300, 200), 'logo.png'],
   ['image/jpeg', jpeg(300, 200), 'logo.jpg'],
   ['image/webp', riff(lossy(300, 200)), 'logo.webp'],
-])('shows a %s to everyone, with headers that prevent type guessing and allow caching', async (type, file, name) => {
-  const { id, client, send } = await aBrand()
-  const { status, body } = await send(file, type)
-  expect({ status, ...body }).toMatchObject({ status: 201, id, complete: true, brandName: 'Alpine', logoId: expect.any(String) })
-  const answer = await shown(body.logoId)
-  expect(answer).toMatchObject({
-    status: 200,
-    headers: {
-      'content-type': type,
-      'content-length': String(file.length),
-      'content-disposition': `inline; filename="${name}"`,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'public, max-age=31536000, immutable',
-    },
-  })
-  expect(await rows(id)).toMatchObject([{ id: body.logoId, type, width: 300, height: 200, bytes: file.length }])
-  const part = await shown(body.logoId, { range: 'bytes=1-3' })
-  expect([part.status, part.headers['content-range'], part.headers['content-length']]).toEqual([206, `bytes 1-3/${file.length}`, '3'])
-  const { logoId } = body
-  expect((await client.get('/brand')).body).toMatchObject({ logoId })
-  expect((await client.get('/me')).body).toMatchObject({ name: 'Alpine', logoId })
-  expect((await app.as('admin').get('/admin/brands', { name: 'Alpine', limit: 100 })).body.items).toContainEqual(
-    expect.objectContaining({ id, logoId }),
-  )
-  expect(await events(id)).toMatchObject([{ brandName: 'Alpine' }, { brandName: 'Alpine', logoId, version: 2 }])
-})
+])(
+  'shows a %s to everyone, with headers that prevent type guessing and let only the browser cache it, for a day',
+  async (type, file, name) => {
+    const { id, client, send } = await aBrand()
+    const { status, body } = await send(file, type)
+    expect({ status, ...body }).toMatchObject({ status: 201, id, complete: true, brandName: 'Alpine', logoId: expect.any(String) })
+    const answer = await shown(body.logoId)
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': type,
+        'content-length': String(file.length),
+        'content-disposition': `inline; filename="${name}"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, max-age=86400, immutable',
+      },
+    })
+    expect(await rows(id)).toMatchObject([{ id: body.logoId, type, width: 300, height: 200, bytes: file.length }])
+    const part = await shown(body.logoId, { range: 'bytes=1-3' })
+    expect([part.status, part.headers['content-range'], part.headers['content-length']]).toEqual([206, `bytes 1-3/${file.length}`, '3'])
+    const { logoId } = body
+    expect((await client.get('/brand')).body).toMatchObject({ logoId })
+    expect((await client.get('/me')).body).toMatchObject({ name: 'Alpine', logoId })
+    expect((await app.as('admin').get('/admin/brands', { name: 'Alpine', limit: 100 })).body.items).toContainEqual(
+      expect.objectContaining({ id, logoId }),
+    )
+    expect(await events(id)).toMatchObject([{ brandName: 'Alpine' }, { brandName: 'Alpine', logoId, version: 2 }])
+  },
+)
 
 test('returns the same bytes that were uploaded', async () => {
   const { send } = await aBrand()

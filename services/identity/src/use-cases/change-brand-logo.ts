@@ -22,7 +22,8 @@ export async function storeBrandLogo({ body, type }: UploadRequest, ctx: Context
 /** Without a logo, changes nothing. */
 export const removeBrandLogo = (_: unknown, ctx: Context<'brand'>) => ctx.transact((tx) => replaceLogo(tx, ctx.actor.id, undefined))
 
-async function replaceLogo(tx: Tx, brandId: string, logoId: string | undefined) {
+/** @param logoId undefined removes the logo */
+export async function replaceLogo(tx: Tx, brandId: string, logoId: string | undefined) {
   const [former, user] = [await brandById(tx, brandId), await userById(tx, brandId)]
   if (!former || !user) return refuse('brand_incomplete')
   if (former.logoId === undefined && logoId === undefined) return brandView(user, former)

@@ -11,7 +11,10 @@ export async function readBrandLogo({ logoId }: BrandLogoPath, ctx: Context<'vis
   return { type, picture: Buffer.from(picture, 'base64') }
 }
 
-/** Prevents browsers from guessing the file's type. */
+/**
+ * Prevents browsers from guessing the file's type. Only the browser may cache the picture, and for a day, so that a
+ * removed logo soon disappears everywhere.
+ */
 export const sendBrandLogo = ({ type, picture }: Awaited<ReturnType<typeof readBrandLogo>>): Answer => ({
   body: undefined,
   file: {
@@ -23,6 +26,6 @@ export const sendBrandLogo = ({ type, picture }: Awaited<ReturnType<typeof readB
     'Content-Disposition': `inline; filename="logo.${EXTENSION[type]}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': 'private, max-age=86400, immutable',
   },
 })
