@@ -31,7 +31,7 @@ export function jpeg(width = 256, height = width, { extra = [] as readonly Buffe
   size.writeUInt16BE(height, 1)
   size.writeUInt16BE(width, 3)
   const scan = Buffer.concat([jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])), Buffer.from([1, 0xff, 0, 2, 0xff, 0xd0, 3])])
-  const jfif = jpegSegment(0xe0, Buffer.from('JFIF\0'))
+  const jfif = jpegSegment(0xe0, Buffer.from('JFIF\0\x01\x02\0\0\x01\0\x01\0\0', 'latin1'))
   return Buffer.concat([Buffer.from([0xff, 0xd8]), jfif, ...extra, jpegSegment(frame, size), scan, Buffer.from([0xff, 0xd9])])
 }
 
@@ -69,13 +69,31 @@ export function canvas(width: number, height: number, flags: number): Buffer {
   return webpChunk('VP8X', content)
 }
 
+/** A segment with a text and an orientation, as cameras write it. */
+export function exif(orientation: number, order: 'II' | 'MM'): Buffer {
+  const write = (bytes: 2 | 4) => (value: number) => {
+    const number = Buffer.alloc(bytes)
+    if (order === 'II') number.writeUIntLE(value, 0, bytes)
+    else number.writeUIntBE(value, 0, bytes)
+    return number
+  }
+  const [short, long] = [write(2), write(4)]
+  const list = [short(2), short(0x10e), short(2), long(secret.length), long(40), short(0x112), short(3), long(1), short(orientation)]
+  const tiff = [Buffer.from(order), short(42), long(8), ...list, short(0), long(0), secret]
+  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), ...tiff]))
+}
+
+/** Segments that a picture does not need, some with the name of one that it needs. */
+const jpegMetadata = [
+  ...[0xe1, 0xe2, 0xed, 0xfe, 0xf0, 0xdc].map((marker) => jpegSegment(marker, secret)),
+  ...['JFIF\0', 'JFXX\0'].map((name) => jpegSegment(0xe0, Buffer.concat([Buffer.from(name), secret]))),
+  jpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), secret])),
+]
+
 /** Pictures with everything that photos contain besides pixels. */
 export const withMetadata: Readonly<Record<'image/png' | 'image/jpeg' | 'image/webp', Buffer>> = {
   'image/png': Buffer.concat([png(256, 200, pngChunk('eXIf', secret), pngChunk('tEXt', secret), pngChunk('zzZz', secret)), secret]),
-  'image/jpeg': Buffer.concat([
-    jpeg(256, 200, { extra: [0xe1, 0xe2, 0xed, 0xfe].map((marker) => jpegSegment(marker, secret)), frame: 0xc2 }),
-    secret,
-  ]),
+  'image/jpeg': Buffer.concat([jpeg(256, 200, { extra: jpegMetadata, frame: 0xc2 }), secret]),
   'image/webp': Buffer.concat([
     riff(canvas(256, 200, 0x1c), lossy(256, 200), webpChunk('EXIF', secret), webpChunk('XMP ', secret)),
     secret,

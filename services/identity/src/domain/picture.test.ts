@@ -1,7 +1,20 @@
 import { Refusal } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canvas, jpeg, jpegSegment, lossless, lossy, png, pngChunk, riff, SECRET, webpChunk, withMetadata } from '../pictures.fixture.ts'
+import {
+  canvas,
+  exif,
+  jpeg,
+  jpegSegment,
+  lossless,
+  lossy,
+  png,
+  pngChunk,
+  riff,
+  SECRET,
+  webpChunk,
+  withMetadata,
+} from '../pictures.fixture.ts'
 import { readPicture } from './picture.ts'
 
 const [PNG, JPEG, WEBP] = ['image/png', 'image/jpeg', 'image/webp'] as const
@@ -22,7 +35,11 @@ test.each([
   ['a PNG with a colour profile', PNG, png(256, 200, pngChunk('iCCP', profile), pngChunk('gAMA', Buffer.alloc(4)))],
   ['a JPEG', JPEG, jpeg(256, 200)],
   ['a progressive JPEG', JPEG, jpeg(256, 200, { frame: 0xc2 })],
-  ['a JPEG with a colour profile', JPEG, jpeg(256, 200, { extra: [jpegSegment(0xe2, profile), jpegSegment(0xee, Buffer.from('Adobe'))] })],
+  [
+    'a JPEG with a colour profile',
+    JPEG,
+    jpeg(256, 200, { extra: [jpegSegment(0xe2, profile), jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\0'))] }),
+  ],
   ['a lossy WebP', WEBP, riff(lossy(256, 200))],
   ['a lossless WebP', WEBP, riff(lossless(256, 200))],
   [
@@ -39,6 +56,19 @@ test.each([PNG, JPEG, WEBP])('removes camera data, comments and trailing bytes f
   expect(facts).toEqual({ type, width: 256, height: 200 })
   expect(picture.toString('latin1')).not.toContain(SECRET)
   expect(readPicture(picture, type).picture).toEqual(picture)
+})
+
+test.each([
+  ['II', 6, [6]],
+  ['MM', 8, [8]],
+  ['MM', 1, []],
+  ['II', 9, []],
+] as const)('keeps nothing of the camera data (%s) but orientation %i: %j', (order, orientation, kept) => {
+  const { picture } = readPicture(jpeg(256, 200, { extra: [exif(orientation, order)] }), JPEG)
+  const value = Buffer.from([0, orientation, 0, 0, 0, 0, 0, 0])
+  const segment = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01'), value])
+  expect(picture).toEqual(jpeg(256, 200, { extra: kept.map(() => jpegSegment(0xe1, segment)) }))
+  expect(readPicture(picture, JPEG).picture).toEqual(picture)
 })
 
 test('announces no metadata in a WebP from which it was removed', () => {

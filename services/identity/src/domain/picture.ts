@@ -75,17 +75,55 @@ function readPng(file: Buffer): Parts {
   return unreadable()
 }
 
-const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, colours: 0xe2, comment: 0xfe }
+const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1 }
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 /** Segments with the size. Three of these markers have other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Of the application segments, only JFIF, colour profiles and Adobe's colour model change how a picture looks. */
-const isAbout = (marker: number, segment: Buffer) =>
-  marker === JPEG.comment ||
-  (marker >= 0xe0 &&
-    marker <= 0xef &&
-    !(marker === 0xe0 || marker === 0xee || (marker === JPEG.colours && textAt(segment, 4, 15) === 'ICC_PROFILE')))
+/** Huffman tables, quantization tables, the restart interval, and the start of a scan with its pixels. */
+const JPEG_KEPT = new Set([0xc4, 0xdb, 0xdd, JPEG.scan])
+/** Application segments that say how colours look. All are of a fixed length, without a thumbnail, except profiles. */
+const JPEG_COLOURS = [
+  { marker: 0xe0, name: 'JFIF\0', bytes: 18 },
+  { marker: 0xee, name: 'Adobe', bytes: 16 },
+  { marker: 0xe2, name: 'ICC_PROFILE\0', bytes: undefined },
+]
+
+function keptOf(marker: number, segment: Buffer): Buffer | undefined {
+  if (marker === JPEG.exif) return orientationOf(segment)
+  const isKept =
+    isFrame(marker) ||
+    JPEG_KEPT.has(marker) ||
+    JPEG_COLOURS.some(
+      (one) =>
+        one.marker === marker && textAt(segment, 4, 4 + one.name.length) === one.name && (one.bytes ?? segment.length) === segment.length,
+    )
+  return isKept ? segment : undefined
+}
+
+const ORIENTATION = 0x01_12
+/** An Exif segment with nothing but an orientation, whose value follows. */
+const ORIENTATION_ONLY = Buffer.from('ffe100224578696600004d4d002a0000000800010112000300000001', 'hex')
+
+/**
+ * Cameras store a photo as the sensor sees it, and how to turn it.
+ * @returns a segment with only this, or undefined if the photo is upright
+ * @source Exif 2.32, §4.6.2 and §4.6.4
+ */
+function orientationOf(segment: Buffer): Buffer | undefined {
+  if (textAt(segment, 4, 10) !== 'Exif\0\0') return undefined
+  const tiff = segment.subarray(10)
+  const isLittle = textAt(tiff, 0, 2) === 'II'
+  const numberAt = (at: number, bytes: 2 | 4) => {
+    if (at + bytes > tiff.length) return 0
+    return isLittle ? tiff.readUIntLE(at, bytes) : tiff.readUIntBE(at, bytes)
+  }
+  const start = numberAt(4, 4)
+  const fields = Array.from({ length: numberAt(start, 2) }, (_, index) => start + 2 + 12 * index)
+  const field = fields.find((at) => numberAt(at, 2) === ORIENTATION)
+  const value = field === undefined ? 1 : numberAt(field + 8, 2)
+  return value > 1 && value <= 8 ? Buffer.concat([ORIENTATION_ONLY, Buffer.from([0, value, 0, 0, 0, 0, 0, 0])]) : undefined
+}
 
 function readJpeg(file: Buffer): Parts {
   const kept = [file.subarray(0, 2)]
@@ -111,8 +149,8 @@ function readJpeg(file: Buffer): Parts {
       hasPixels = true
       end = nextMarker(file, end)
     }
-    const segment = file.subarray(at, end)
-    if (!isAbout(marker, segment)) kept.push(segment)
+    const segment = keptOf(marker, file.subarray(at, end))
+    if (segment) kept.push(segment)
     at = end
   }
   return unreadable()
@@ -128,7 +166,7 @@ function nextMarker(file: Buffer, from: number): number {
 }
 
 /** Flags in the chunk `VP8X`: the file is animated; it has chunks with camera data and other metadata. */
-const WEBP = { animated: 0x02, about: 0x08 | 0x04 }
+const WEBP = { animated: 0x02, metadata: 0x08 | 0x04 }
 const WEBP_KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
 
 function readWebp(file: Buffer): Parts {
@@ -148,7 +186,7 @@ function readWebp(file: Buffer): Parts {
       const flags = content[0] ?? 0
       if (flags & WEBP.animated) refuse('brand_logo_type')
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
-      chunk[8] = flags & ~WEBP.about
+      chunk[8] = flags & ~WEBP.metadata
     }
     if (WEBP_KEPT.has(name)) kept.push(chunk)
     if (name === 'VP8 ' || name === 'VP8L') {
