@@ -17,7 +17,8 @@ interface Found<Item> {
   readonly items: readonly Item[]
   readonly next?: string
 }
-type ReadPage<Item> = (scope: Scope, userId: string, asked: Asked) => Promise<Found<Item>>
+// biome-ignore lint/suspicious/noExplicitAny: the ports of any service
+type ReadPage<Item> = (ctx: Context<'system', any>, userId: string, asked: Asked) => Promise<Found<Item>>
 
 /** A list in a person's export. */
 interface ExportSection {
@@ -51,9 +52,9 @@ const shown = <Fields>(document: DocumentOf<Fields>, fields: readonly FieldOf<Fi
  */
 export const owned =
   <Fields>(collection: Collection<Fields>, { owner, sort, fields, visible = () => true }: Owned<Fields>): ReadPage<object> =>
-  async (scope, userId, { limit, cursor }) => {
-    if (owner === 'id') return { items: (await collection.byIds(scope, [userId])).map((one) => shown(one, fields)) }
-    const { items, ...next } = await collection.page(scope, { [owner]: userId } as never, { sort, limit, cursor })
+  async (ctx, userId, { limit, cursor }) => {
+    if (owner === 'id') return { items: (await collection.byIds(ctx, [userId])).map((one) => shown(one, fields)) }
+    const { items, ...next } = await collection.page(ctx, { [owner]: userId } as never, { sort, limit, cursor })
     return { items: items.filter(visible).map((one) => shown(one, fields)), ...next }
   }
 
@@ -75,13 +76,13 @@ export const childrenOf =
     children: (scope: Scope, parent: DocumentOf<Fields>, asked: Asked) => Promise<Found<Child>>,
     fields: readonly (keyof Child & string)[],
   ): ReadPage<object> =>
-  async (scope, userId, { limit, cursor }) => {
+  async (ctx, userId, { limit, cursor }) => {
     let [done, inside] = cursor === undefined ? ['', null] : Nested.parse(JSON.parse(cursor))
     const filter = { [owner]: userId, id: { $gt: done } } as never
-    const some = await parents.find(scope, filter, { sort: { id: 1 } as never, limit: PARENTS_AT_ONCE })
+    const some = await parents.find(ctx, filter, { sort: { id: 1 } as never, limit: PARENTS_AT_ONCE })
     const items: object[] = []
     for (const parent of some) {
-      const page = await children(scope, parent, { limit: limit - items.length, cursor: inside ?? undefined })
+      const page = await children(ctx, parent, { limit: limit - items.length, cursor: inside ?? undefined })
       for (const one of page.items) items.push(shown(one as never, fields as never))
       inside = page.next ?? null
       if (inside !== null) break
@@ -110,7 +111,7 @@ interface Position {
 
 /** @returns the text from `from` on, and where the next part begins, or undefined after the last part */
 async function readPart(
-  scope: Scope,
+  ctx: Context,
   userId: string,
   sections: readonly ExportSection[],
   { section: first, cursor, hasRecords }: Position,
@@ -124,7 +125,7 @@ async function readPart(
       at = undefined
       break
     }
-    const { items, next }: Found<object> = await section.page(scope, userId, { limit, cursor: at.cursor })
+    const { items, next }: Found<object> = await section.page(ctx, userId, { limit, cursor: at.cursor })
     const records = items.map((item) => JSON.stringify(item)).join(',\n')
     if (bytes(text) + bytes(records) > PART_BYTES && (text !== '' || limit > 1)) {
       if (text !== '') break

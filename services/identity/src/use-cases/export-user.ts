@@ -1,5 +1,6 @@
 import { brandLogoUrl } from '@reelfair/contracts'
-import { dataExport, owned } from '@reelfair/service-kit'
+import { type Context, dataExport, owned } from '@reelfair/service-kit'
+import type { Ports } from '../ports.ts'
 import { bells } from '../store/bells.ts'
 import { brandLogos, logosOf } from '../store/brand-logos.ts'
 import { brands } from '../store/brands.ts'
@@ -69,9 +70,9 @@ export const userExport = dataExport('identity', {
       role: 'brand',
       collection: brandLogos.name,
       // The picture is too long for a part of the export, so the export contains its link.
-      page: async (scope, brandId) => ({
-        items: (await logosOf(scope, brandId)).map(({ id, type, bytes, width, height, uploadedAt }) => ({
-          link: brandLogoUrl(id),
+      page: async (ctx: Context<'system', Ports>, brandId) => ({
+        items: (await logosOf(ctx, brandId)).map(({ id, type, bytes, width, height, uploadedAt }) => ({
+          link: ctx.ports.publicOrigin + brandLogoUrl(id),
           ...{ type, bytes, width, height, uploadedAt },
         })),
       }),

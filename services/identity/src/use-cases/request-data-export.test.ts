@@ -6,7 +6,7 @@ import { png } from '../pictures.fixture.ts'
 import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { dataExportParts } from '../store/data-exports.ts'
 import { users } from '../store/users.ts'
-import { PASSWORD } from '../users.fixture.ts'
+import { ORIGIN, PASSWORD } from '../users.fixture.ts'
 import { userExport } from './export-user.ts'
 import { readDataExport } from './read-data-export.ts'
 
@@ -145,7 +145,7 @@ test('exports the account without secrets and without other people', async () =>
     sessions: [{ createdAt: expect.any(String) }],
     devices: [{ usedAt: expect.any(String) }],
     brandRegistration: [{ brandName: 'Alpine', contactEmail: 'ida@alpine.example' }],
-    brandLogo: [{ link: `/api/identity/brand-logos/${logoId}`, type: 'image/png', width: 256, height: 200 }],
+    brandLogo: [{ link: `${ORIGIN}/api/identity/brand-logos/${logoId}`, type: 'image/png', width: 256, height: 200 }],
   })
   const text = JSON.stringify(body)
   for (const secret of [PASSWORD, '$argon2', 'Hash', 'secret', 'token']) expect(text).not.toContain(secret)
