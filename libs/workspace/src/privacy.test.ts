@@ -70,6 +70,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
   'kept-account-how-long': [
+    [`${IDENTITY}/use-cases/change-brand-logo.test.ts`, 'let only the browser cache it, for a day'],
     ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
   ],
   'kept-signups-how-long': [

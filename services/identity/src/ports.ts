@@ -12,6 +12,8 @@ export interface Ports {
   readonly sealingKey: KeyObject
   readonly factorKey: KeyObject
   readonly unsubscribeKey: KeyObject
+  /** Hashes the networks of visitors. */
+  readonly networkKey: KeyObject
   readonly mailer: Mailer
   /** Undefined if the operator has not set GOOGLE_CLIENT_ID. */
   readonly google: Google | undefined
@@ -25,6 +27,7 @@ export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
   factorKey: sealingKeyOf(given.SESSION_PRIVATE_KEY, 'second factors'),
   unsubscribeKey: unsubscribeKeyOf(given.SESSION_PRIVATE_KEY),
+  networkKey: sealingKeyOf(given.SESSION_PRIVATE_KEY, 'networks'),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),
   publicOrigin: given.PUBLIC_ORIGIN,

@@ -11,7 +11,7 @@ const TAG_BYTES = 16
 /** Texts sealed for one purpose cannot be unsealed for another. */
 export function sealingKeyOf(
   privateKey: KeyObject,
-  purpose: 'text of waiting mails' | 'second factors' = 'text of waiting mails',
+  purpose: 'text of waiting mails' | 'second factors' | 'networks' = 'text of waiting mails',
 ): KeyObject {
   const { d = '' } = privateKey.export({ format: 'jwk' })
   if (d === '') throw new Error('sealing requires a private key')

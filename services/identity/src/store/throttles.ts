@@ -17,7 +17,10 @@ export const throttles = defineCollection('throttles', {
 
 export type Throttle = Stored<typeof throttles>
 
-/** Hashes the subject, because a user may have typed their password into the address field. */
+/**
+ * Hashes the subject, because a user may have typed their password into the address field. Networks come hashed with a
+ * key.
+ */
 export const throttleId = (
   of:
     | 'sign-in-address'

@@ -2,6 +2,7 @@ import { type ChangePasswordInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { isCommonPassword } from '../adapters/frequent-passwords.ts'
 import { hashPassword } from '../adapters/password-hash.ts'
+import type { Ports } from '../ports.ts'
 import { sessionById } from '../store/sessions.ts'
 import { userById } from '../store/users.ts'
 import { provePassword } from './prove-password.ts'
@@ -9,7 +10,10 @@ import { replacePassword } from './replace-password.ts'
 import { openSession, type UserSession } from './start-user-session.ts'
 
 /** The browser gets a new session, and all other sessions end. */
-export async function changePassword({ currentPassword, password }: ChangePasswordInput, ctx: Context<'visitor'>): Promise<UserSession> {
+export async function changePassword(
+  { currentPassword, password }: ChangePasswordInput,
+  ctx: Context<'visitor', Ports>,
+): Promise<UserSession> {
   if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
   const { sessionId } = ctx.actor
   if (isCommonPassword(password)) refuse('password_common')

@@ -2,6 +2,7 @@ import { type ConfirmInput, CreatorRegistered, EMAIL_CHANGE_HOURS, type EmailCha
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
+import type { Ports } from '../ports.ts'
 import { linkByHash, removeLinksOf } from '../store/links.ts'
 import { assignMailsTo } from '../store/mails.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User, userById } from '../store/users.ts'
@@ -21,7 +22,7 @@ export interface EmailChangeResult extends EmailChanged {
  * Requires both the link and the password. Otherwise, a mistyped address would give the account to the owner of
  * that address. Ends all sessions; this browser gets a new one if it was signed in.
  */
-export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<EmailChangeResult> {
+export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor', Ports>): Promise<EmailChangeResult> {
   const tokenHash = hashOfSecret(token)
   const asked = await findPending(ctx, tokenHash, ctx.now())
   const attempt = { subject: tokenHash, ip: ctx.ip }

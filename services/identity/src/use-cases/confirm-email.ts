@@ -2,6 +2,7 @@ import { CONFIRMATION_HOURS, type ConfirmInput, CreatorRegistered, refuse } from
 import type { Context, Scope } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
+import type { Ports } from '../ports.ts'
 import { linkByHash, removeLink } from '../store/links.ts'
 import { saveUser, userById } from '../store/users.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
@@ -11,7 +12,7 @@ import { type SignInResult, startUserSession } from './start-user-session.ts'
  * Requires both the link and the password. Otherwise, an owner who opens the link would activate the account of a
  * stranger who signed up with the owner's address.
  */
-export async function confirmEmail({ token, password }: ConfirmInput, ctx: Context<'visitor'>): Promise<SignInResult> {
+export async function confirmEmail({ token, password }: ConfirmInput, ctx: Context<'visitor', Ports>): Promise<SignInResult> {
   const at = ctx.now()
   const tokenHash = hashOfSecret(token)
   const asked = await findPending(ctx, tokenHash, at)

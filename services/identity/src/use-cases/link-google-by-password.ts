@@ -1,6 +1,7 @@
 import { type GooglePasswordInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
+import type { Ports } from '../ports.ts'
 import { findUserByEmail, userById } from '../store/users.ts'
 import { recordFailedSignIn } from './record-security.ts'
 import { connectAndEnter, enter, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
@@ -10,7 +11,7 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
  * Google has not confirmed the address, so the password must prove whose account it is. An address without an account
  * gets the same response as a wrong password.
  */
-export async function linkGoogleByPassword({ password }: GooglePasswordInput, ctx: Context<'visitor'>): Promise<GoogleSignIn> {
+export async function linkGoogleByPassword({ password }: GooglePasswordInput, ctx: Context<'visitor', Ports>): Promise<GoogleSignIn> {
   const { profile } = await ctx.transact((tx) => waitingAttempt(tx, ctx))
   const user = await findUserByEmail(ctx, profile.email)
   const guess = { subject: profile.email, ip: ctx.ip }

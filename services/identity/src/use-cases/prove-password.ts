@@ -2,6 +2,7 @@ import { refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
+import type { Ports } from '../ports.ts'
 import { deviceOf } from '../store/devices.ts'
 import { type User, userById } from '../store/users.ts'
 import { recordWrongProof } from './record-security.ts'
@@ -13,7 +14,7 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
  * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
  * @throws Refusal `not_signed_in`, `wrong_password` or `sign_in_slowed`
  */
-export async function provePassword(password: string, ctx: Context<'visitor'>): Promise<User> {
+export async function provePassword(password: string, ctx: Context<'visitor', Ports>): Promise<User> {
   const user = ctx.actor.kind === 'user' ? await userById(ctx, ctx.actor.id) : undefined
   if (!user) return refuse('not_signed_in')
   const device = ctx.device === undefined ? undefined : await deviceOf(ctx, hashOfSecret(ctx.device), user.id)

@@ -1,6 +1,7 @@
 import { refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { isFresh } from '../domain/session.ts'
+import type { Ports } from '../ports.ts'
 import { sessionById } from '../store/sessions.ts'
 import { type User, userById } from '../store/users.ts'
 import { provePassword } from './prove-password.ts'
@@ -19,7 +20,7 @@ export const presenceRefusals = [
  * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
  * @throws Refusal one of `presenceRefusals`
  */
-export async function provePresence(password: string | undefined, ctx: Context<'visitor'>): Promise<User> {
+export async function provePresence(password: string | undefined, ctx: Context<'visitor', Ports>): Promise<User> {
   if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
   const user = (await userById(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
   if (user.passwordHash !== undefined) return password === undefined ? refuse('fresh_sign_in_required') : provePassword(password, ctx)

@@ -1,5 +1,6 @@
 import { type ContactInput, type ContactSent, refuse } from '@reelfair/contracts'
-import { type Context, networkOf, type Tx } from '@reelfair/service-kit'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { networkKeyOf } from '../adapters/network-key.ts'
 import { recordMailRequest } from '../domain/throttle.ts'
 import type { Ports } from '../ports.ts'
 import { settingAt } from '../store/setting-changes.ts'
@@ -32,7 +33,7 @@ export async function sendContactMessage(input: ContactInput, ctx: Context<'visi
     await saveThrottle(tx, { ...same, count: 1, endsAt: new Date(at.getTime() + SAME_MS) })
     const { value: support } = await settingAt(tx, 'support_email', at)
     await sendNotice(tx, 'contact-message', { to: support, locale: ctx.locale, values: { name, email, topic, message } }, ctx)
-    if (await takeCopy(tx, networkOf(ctx.ip ?? ''), at))
+    if (await takeCopy(tx, networkKeyOf(ctx.ip, ctx.ports.networkKey), at))
       await sendNotice(tx, 'contact-copy', { to: email, locale: ctx.locale, values: { name, email, topic, message, support } }, ctx)
   })
   return { email }

@@ -2,6 +2,7 @@ import { refuse, type SignInInput } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
+import type { Ports } from '../ports.ts'
 import { deviceOf } from '../store/devices.ts'
 import { findUserByEmail, userById } from '../store/users.ts'
 import { recordFailedSignIn } from './record-security.ts'
@@ -12,7 +13,7 @@ import { type SignInResult, startUserSession } from './start-user-session.ts'
  * An unknown address and a wrong password get the same response in the same time. Only a user with the right password
  * learns that the address is unconfirmed.
  */
-export async function signIn({ email, password }: SignInInput, ctx: Context<'visitor'>): Promise<SignInResult> {
+export async function signIn({ email, password }: SignInInput, ctx: Context<'visitor', Ports>): Promise<SignInResult> {
   const user = await findUserByEmail(ctx, email)
   const device = ctx.device === undefined ? undefined : await deviceOf(ctx, hashOfSecret(ctx.device), user?.id ?? '')
   const attempt = { subject: email, deviceId: device?.id, ip: ctx.ip }

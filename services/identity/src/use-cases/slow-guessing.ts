@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '@reelfair/contracts'
-import { type Context, networkOf, type Tx } from '@reelfair/service-kit'
+import type { Context, Tx } from '@reelfair/service-kit'
+import { networkKeyOf } from '../adapters/network-key.ts'
 import { isUnderAttack, pauseAfter, recordFailure, takeTurn } from '../domain/throttle.ts'
+import type { Ports } from '../ports.ts'
 import { lockThrottle, removeThrottle, saveThrottle, throttleById, throttleId, throttlesById } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
 
@@ -14,9 +16,9 @@ interface Attempt {
 }
 
 /** `own` counts the failures of a known device or, for any other device, of its network. */
-const idsOf = ({ subject, deviceId, ip }: Attempt): { own: string; address?: string } =>
+const idsOf = ({ subject, deviceId, ip }: Attempt, { networkKey }: Ports): { own: string; address?: string } =>
   deviceId === undefined
-    ? { own: throttleId('sign-in-network', networkOf(ip ?? '')), address: throttleId('sign-in-address', emailKeyOf(subject)) }
+    ? { own: throttleId('sign-in-network', networkKeyOf(ip, networkKey)), address: throttleId('sign-in-address', emailKeyOf(subject)) }
     : { own: throttleId('sign-in-device', deviceId) }
 
 /**
@@ -25,8 +27,8 @@ const idsOf = ({ subject, deviceId, ip }: Attempt): { own: string; address?: str
  * @returns whether the address has failures for the correct password to clear
  * @throws Refusal `sign_in_slowed`
  */
-export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor'>): Promise<boolean> {
-  const ids = idsOf(attempt)
+export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor', Ports>): Promise<boolean> {
+  const ids = idsOf(attempt, ctx.ports)
   const at = ctx.now()
   const { own, address } = await throttlesById(ctx, ids)
   const pauseMs = pauseAfter(own, at)
@@ -47,10 +49,10 @@ export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor'>): Pr
  * Counts failures for unknown addresses too, so that neither the response nor its cost reveals whether a user exists.
  * @param alongside further writes of the same transaction
  */
-export const countFailure = (attempt: Attempt, ctx: Context<'visitor'>, alongside?: (tx: Tx) => Promise<void>): Promise<void> =>
+export const countFailure = (attempt: Attempt, ctx: Context<'visitor', Ports>, alongside?: (tx: Tx) => Promise<void>): Promise<void> =>
   ctx.transact(async (tx) => {
     const at = ctx.now()
-    for (const id of Object.values(idsOf(attempt))) {
+    for (const id of Object.values(idsOf(attempt, ctx.ports))) {
       await saveThrottle(tx, recordFailure(await lockThrottle(tx, id, at), at))
     }
     await alongside?.(tx)

@@ -70,7 +70,8 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-what': 'Données',
   'kept-how-long': 'Durée',
   'kept-account': 'Compte, profil et coordonnées de la marque',
-  'kept-account-how-long': 'Tant que le compte existe',
+  'kept-account-how-long':
+    'Tant que le compte existe ; les navigateurs qui ont affiché le logo d’une marque peuvent le conserver un jour de plus',
   'kept-signups': 'Inscriptions dont l’adresse n’a jamais été confirmée',
   'kept-signups-how-long': '30 jours',
   'kept-evidence': 'La date et l’adresse IP de votre acceptation des Conditions',
@@ -93,11 +94,13 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-devices-how-long': '400 jours sans utilisation',
   'kept-log': 'Journal de sécurité : connexions, échecs, modifications et demandes, avec l’adresse IP et le navigateur',
   'kept-log-how-long': '12 mois',
-  'kept-failures': 'Nombre d’échecs de connexion, pour ralentir les essais répétés, sans l’adresse elle-même',
-  'kept-failures-how-long': '15 minutes après le dernier ; codes incorrects de la connexion en deux étapes, 24 heures',
+  'kept-failures':
+    'Compteurs des échecs de connexion et des messages de la page Contact, par adresse e-mail et par réseau (adresse IP), sous forme d’empreintes',
+  'kept-failures-how-long':
+    '15 minutes après le dernier échec ; codes incorrects de la connexion en deux étapes et messages de la page Contact, 24 heures',
   'kept-mails': 'E-mails envoyés et messages de la page Contact',
   'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
-  'kept-media': 'Logos qui ne servent ni à une campagne ni à un brouillon',
+  'kept-media': 'Logos de campagne importés qui ne servent ni à une campagne ni à un brouillon',
   'kept-media-how-long': '30 jours',
   'kept-links': 'Liens contenus dans nos e-mails',
   'kept-links-how-long': 'Jusqu’à leur utilisation ; 24 heures au maximum',
