@@ -14,7 +14,8 @@ export const fr: Record<keyof typeof en, string> = {
   name: 'Votre nom',
   'name-error': 'Saisissez votre nom, en 80 caractères au maximum.',
   email: 'Votre adresse e-mail',
-  'email-hint': 'Nous répondons à cette adresse et y envoyons une copie de votre message, dans la limite de trois copies par jour.',
+  'email-hint':
+    'Nous répondons à cette adresse et y envoyons une copie de votre message (trois copies par jour au maximum par connexion internet).',
   'email-error': 'Saisissez votre adresse e-mail, par exemple ada@example.org.',
   message: 'Votre message',
   'message-hint': 'N’indiquez ni mot de passe ni coordonnées bancaires.',
@@ -23,7 +24,7 @@ export const fr: Record<keyof typeof en, string> = {
   kept: 'Nous utilisons votre message uniquement pour vous répondre.',
   'kept-link': 'Politique de confidentialité',
   sent: 'Nous avons bien reçu votre message. Nous vous répondrons à',
-  'sent-note': 'Notre réponse arrivera à la même adresse. Toujours rien après deux minutes ? Vérifiez vos courriers indésirables.',
+  'sent-note': 'Un membre de notre équipe vous répondra. Dans les prochains jours, vérifiez aussi vos courriers indésirables.',
   another: 'Écrire un autre message',
   'ways-title': 'Autres moyens de nous joindre',
   'ways-email': 'Par e-mail',
