@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { showPage } from '../testing/show-page.tsx'
 import { usePage } from './use-page.ts'
 
@@ -79,9 +79,15 @@ test('focuses a section that loads later', async () => {
   expect(document.activeElement?.textContent).toBe('What it pays')
 })
 
-test('leaves the page where it is if the user acts before the section has loaded', async () => {
+test.each([
+  ['scrolls', () => fireEvent.wheel(window)],
+  ['moves the focus', () => fireEvent.focusIn(document.body)],
+  ['has read the page for ten seconds', () => vi.advanceTimersByTime(10_000)],
+])('leaves the page where it is if the user %s before the section has loaded', async (_, act) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   showPage(<LoadingTerms />, { address: '/terms#pay' })
-  fireEvent.wheel(window)
+  act()
   load()
   // Observers run before this promise resolves.
   await Promise.resolve()

@@ -40,18 +40,22 @@ function openPart(id: string): boolean {
   return true
 }
 
-const USER_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+/** Not `scroll`, which our own scrolling fires too. */
+const USER_ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'focusin'] as const
+const LONGEST_WAIT_MS = 10_000
 
 /**
- * Waits for a section that is still loading, but never moves the page once the user has acted.
+ * Waits for a section that is still loading, but never moves the page once the user has acted or read for a while.
  * @returns a function that stops waiting
  */
 function openPartWhenLoaded(id: string): () => void {
   const stop = () => {
     observer.disconnect()
+    clearTimeout(timer)
     for (const act of USER_ACTS) removeEventListener(act, stop)
   }
   const observer = new MutationObserver(() => openPart(id) && stop())
+  const timer = setTimeout(stop, LONGEST_WAIT_MS)
   observer.observe(document.body, { childList: true, subtree: true })
   for (const act of USER_ACTS) addEventListener(act, stop, { passive: true })
   return stop
