@@ -54,7 +54,8 @@ describe('the shell’s page', () => {
     ['/login', true],
     ['/signup', true],
     ['/terms', true],
-    ['/terms/1.0', false],
+    ['/terms/1.1', true],
+    ['/terms/x', false],
     ['/privacy', false],
   ])('preloads the settings that %s prints: %s', async (path, expected) => {
     const { text } = await shared.ask(path, { headers: PAGE })

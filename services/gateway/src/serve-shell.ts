@@ -16,7 +16,7 @@ import { localeOf } from './session-cookie.ts'
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 /** The shell's pages that print public settings. Browsers fetch these with the scripts, so that nothing shifts. */
-const PRINTS_SETTINGS = /^\/(?:login|signup|terms)\/?$/
+const PRINTS_SETTINGS = /^\/(?:login|signup|terms(?:\/[\d.]+)?)\/?$/
 const SETTINGS_LINK = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/identity/public-settings">'
 
 interface Options {

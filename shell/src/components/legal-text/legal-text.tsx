@@ -35,14 +35,17 @@ export interface LegalTextProps {
   readonly at: string
   readonly note: string
   readonly link?: ReactNode
+  /** Above the text. */
+  readonly problem?: ReactNode
 }
 
 /** A numbered text with a table of contents: the Terms and the privacy policy. */
-export function LegalText({ document, title, contents, at, note, link }: LegalTextProps) {
+export function LegalText({ document, title, contents, at, note, link, problem }: LegalTextProps) {
   usePage(title)
   return (
     <Page ruled>
       <Section title={title} level={1} note={note} link={link}>
+        {problem}
         <div className="shell-legal">
           <p className="shell-legal-lead">{document.lead}</p>
           <nav className="shell-legal-contents" aria-label={contents}>

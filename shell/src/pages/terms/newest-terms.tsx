@@ -1,8 +1,8 @@
-import type { PublicSettings } from '@reelfair/contracts'
+import type { Locale, PublicSettings } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
 import { lowestCentsPer1000, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, SETTLEMENT_TIME } from '@reelfair/rules'
-import { formatCents, formatPercent, formatUnits, LoadError, Page, PageSkeleton } from '@reelfair/ui'
+import { formatCents, formatPercent, formatUnits, LoadError, PageSkeleton } from '@reelfair/ui'
 import { usePublicSettings } from '@reelfair/web-kit'
 import { type LegalDocument, type LegalTable, LegalText, type LegalTextProps } from '../../components/legal-text/legal-text.tsx'
 import { useText } from './messages/index.ts'
@@ -22,7 +22,8 @@ const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
 /**
- * The newest version. Prices, rates and time limits come from the settings in force. The minimum transfer, the minimum
+ * The newest version. Prices, rates and time limits come from the settings in force;
+ * without them, the text stands without these figures. The minimum transfer, the minimum
  * logo size, the settlement time and the networks whose paid-content label we accept come from the rules that services
  * use. Other figures are plain text; where a constant exists, `terms.test.ts` in libs/workspace compares the two.
  */
@@ -30,29 +31,33 @@ export function NewestTerms(page: Omit<LegalTextProps, 'document'>) {
   const text = useText()
   const settings = usePublicSettings()
   if (settings.isPending) return <PageSkeleton />
-  if (settings.data) return <LegalText document={termsWith(settings.data, text)} {...page} />
-  return (
-    <Page>
-      <LoadError title={text.t('terms-failed')} query={settings} />
-    </Page>
-  )
+  const problem = !settings.data && <LoadError title={text.t('figures-failed')} query={settings} />
+  return <LegalText document={termsWith(settings.data, text)} problem={problem} {...page} />
 }
 
-function termsWith(
-  { packages, rateCard: pay, reviewHours, videoWindowDays }: PublicSettings,
-  { t, locale }: ReturnType<typeof useText>,
-): LegalDocument {
-  const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
-  const figures = {
+/** Stands for a figure while the settings are unknown. */
+const UNKNOWN = '[…]'
+
+function figuresOf(settings: PublicSettings | undefined, locale: Locale) {
+  if (!settings) return { campaign: UNKNOWN, standard: UNKNOWN, partnership: UNKNOWN, cheapest: UNKNOWN, hours: UNKNOWN, days: UNKNOWN }
+  const { packages, rateCard: pay, reviewHours, videoWindowDays } = settings
+  return {
     campaign: formatCents(pay.campaignCentsPer1000, locale),
     // Today's rate is half the standard rate. @source decisions §1
     standard: formatCents(2 * pay.campaignCentsPer1000, locale),
     partnership: formatCents(pay.partnershipCentsPer1000, locale),
     cheapest: formatCents(lowestCentsPer1000(packages), locale),
-    minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
-    share: formatPercent(MIN_LOGO_PERCENT / 100, locale),
     hours: formatUnits(reviewHours, 'hour', locale),
     days: formatUnits(videoWindowDays, 'day', locale),
+  }
+}
+
+function termsWith(settings: PublicSettings | undefined, { t, locale }: ReturnType<typeof useText>): LegalDocument {
+  const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
+  const figures = {
+    ...figuresOf(settings, locale),
+    minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
+    share: formatPercent(MIN_LOGO_PERCENT / 100, locale),
     settled: SETTLEMENT_TIME,
     videos: MAX_VIDEOS,
     labelled: names(labelNetworks),

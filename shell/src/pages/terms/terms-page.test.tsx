@@ -169,11 +169,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 })
 
-test('shows no price if the settings don’t load, and still shows version 1.0', async () => {
+test('shows the Terms without prices if the settings don’t load, and still shows version 1.0', async () => {
   api.fail('GET /identity/public-settings', 'not_found', 'en')
   open('/terms')
-  expect(await screen.findByText('The Terms didn’t load.')).toBeDefined()
-  expect(main()).not.toContain('€')
+  expect(await screen.findByText('The prices, rates and time limits didn’t load. The text shows […] instead.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms')
+  expect(main()).toContain('A campaign pays […] per 1,000 allocated qualified views')
+  // The minimum transfer is not a setting.
+  expect(new Set(main().match(/€\d+\.\d\d/g))).toEqual(new Set(['€1.00']))
   cleanup()
   open('/terms/1.0')
   expect(await screen.findByText(/^Version 1\.0, in force/)).toBeDefined()

@@ -4,7 +4,7 @@ export const en = {
   'in-force-earlier': 'Version {{version}}, in force from {{day}}, since replaced by a newer version.',
   'in-force-until':
     'Version {{version}}, in force since {{day}}. It still applies up to and including {{until}} to accounts created before version {{next}}, except for new campaign sign-ups.',
-  'terms-failed': 'The Terms didn’t load.',
+  'figures-failed': 'The prices, rates and time limits didn’t load. The text shows […] instead.',
   earlier: 'Earlier version {{version}}',
   current: 'Current terms',
   lead: 'What brands, creators and Reelfair commit to: what counts as a view, what it costs and earns, who decides, and what is kept.',

@@ -5,7 +5,7 @@ export const fr = {
   'in-force-earlier': 'Version {{version}}, en vigueur à partir du {{day}}, remplacée depuis par une version plus récente.',
   'in-force-until':
     'Version {{version}}, en vigueur depuis le {{day}}. Elle s’applique encore jusqu’au {{until}} inclus aux comptes créés avant la version {{next}}, sauf pour les nouvelles participations.',
-  'terms-failed': 'Les Conditions n’ont pas pu être chargées.',
+  'figures-failed': 'Les prix, tarifs et délais n’ont pas pu être chargés. Le texte affiche […] à leur place.',
   earlier: 'Version précédente {{version}}',
   current: 'Conditions actuelles',
   lead: 'Les engagements réciproques des marques, des créateurs et de Reelfair : ce qu’est une vue, ce qu’elle coûte, ce qu’elle rapporte, qui décide et quelles données sont conservées.',
