@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { api, open } from './page.fixture.tsx'
 
@@ -17,4 +17,18 @@ test.each([
   send(undefined)
   await expect.poll(() => aside.getAttribute('aria-busy')).toBe('false')
   for (const figure of figures) expect(aside.textContent?.replaceAll('\u00a0', ' ')).toContain(figure)
+})
+
+test.each([
+  ['/login', 'en', 'link', 2],
+  ['/login', 'fr', 'link', 2],
+  ['/signup?role=brand', 'en', 'listitem', 3],
+  ['/signup?role=creator', 'fr', 'listitem', 3],
+] as const)('%s keeps its choices and steps if the prices don’t load, in %s', async (path, locale, role, count) => {
+  api.fail('GET /identity/public-settings', 'not_found', locale)
+  open(path, locale)
+  const aside = await screen.findByRole('complementary')
+  await expect.poll(() => aside.getAttribute('aria-busy')).toBe('false')
+  expect(within(aside).getAllByRole(role)).toHaveLength(count)
+  if (!path.includes('creator')) expect(aside.textContent).not.toContain('€')
 })

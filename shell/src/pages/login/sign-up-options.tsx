@@ -8,20 +8,20 @@ import { useText } from '../../messages/index.ts'
 export function SignUpOptions() {
   const { t, locale } = useText()
   const [search] = useSearchParams()
-  const { data } = usePublicSettings()
+  const { data, isPending } = usePublicSettings()
   const { packages, rateCard } = data ?? BUILT
   const rates = {
     creator: formatCents(rateCard.campaignCentsPer1000, locale),
     brand: formatCents(lowestCentsPer1000(packages), locale),
   }
   return (
-    <aside className="shell-follows" aria-busy={!data}>
+    <aside className="shell-follows" aria-busy={isPending}>
       <h2>{t('ways-title')}</h2>
       <ul>
         {(['creator', 'brand'] as const).map((role) => (
           <li key={role}>
             <h3>{t(`ways-${role}`)}</h3>
-            <p>{t(`ways-${role}-text`, { rate: rates[role] })}</p>
+            {(data || isPending) && <p>{t(`ways-${role}-text`, { rate: rates[role] })}</p>}
             <TextLink href={authPageLink('/signup', search, role)}>{t(`ways-${role}-link`)}</TextLink>
           </li>
         ))}
