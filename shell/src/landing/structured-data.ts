@@ -1,17 +1,20 @@
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import { formatCents } from '@reelfair/ui'
-import { BUILT } from '../components/packages.ts'
-import { figureText } from './figures.ts'
 import { type PageOf, textIn } from './text.tsx'
 
+const HOURS = '\ue000'
+const SENTENCE_WITH_HOURS = / ?[^.]*\ue000[^.]*\./
+
 /**
- * Who runs the site, and the questions of the page. Contains no price, because search engines keep it for weeks.
+ * Who runs the site, and the questions of the page. Search engines keep it for weeks, so it contains no figure that
+ * admins may change: neither prices nor the sentence with the time limit of reviews.
  * @source https://schema.org
  */
 export function structuredData({ locale, side }: PageOf, url: string): string {
   const t = textIn(locale)
   const minimum = formatCents(MINIMUM_TRANSFER_CENTS, locale, 0)
-  const hours = figureText('review-hours', BUILT, locale)
+  const answer = (number: 1 | 2 | 3 | 4 | 5) =>
+    t(`${side}-question-${number}-text`, { minimum, hours: HOURS }).replace(SENTENCE_WITH_HOURS, '')
   const organization = {
     '@type': 'Organization',
     '@id': '{{origin}}/#organization',
@@ -29,7 +32,7 @@ export function structuredData({ locale, side }: PageOf, url: string): string {
   const questions = ([1, 2, 3, 4, 5] as const).map((number) => ({
     '@type': 'Question',
     name: t(`${side}-question-${number}`),
-    acceptedAnswer: { '@type': 'Answer', text: t(`${side}-question-${number}-text`, { minimum, hours }) },
+    acceptedAnswer: { '@type': 'Answer', text: answer(number) },
   }))
   const faq = {
     '@type': 'FAQPage',

@@ -7,7 +7,8 @@ import { type FigureKey, type Figures, figureText } from '../figures.ts'
 export async function refreshFigures(): Promise<void> {
   const { documentElement: root } = document
   if (root.dataset.stale === undefined) return
-  const answer = await fetch('/api/identity/public-settings')
+  // Not from the browser's cache, which may contain the settings that the page already shows.
+  const answer = await fetch('/api/identity/public-settings', { cache: 'no-cache' })
   if (!answer.ok) return
   const figures = (await answer.json()) as Figures
   const locale = root.lang === 'fr' ? 'fr' : 'en'

@@ -126,8 +126,9 @@ test('prints the settings in force if the gateway marks the page as stale', asyn
   openPage('fr', 'brand')
   document.documentElement.dataset.stale = ''
   const packages = BUILT.packages.map((one) => (one.id === 'starter' ? { ...one, priceCents: 450 } : one))
-  answerWith(Response.json({ ...BUILT, packages, rateCard: CHANGED }))
+  const fetched = answerWith(Response.json({ ...BUILT, packages, rateCard: CHANGED }))
   await refreshFigures()
+  expect(fetched).toHaveBeenCalledWith('/api/identity/public-settings', { cache: 'no-cache' })
   const [starter, growth] = document.querySelectorAll('#prices tbody tr')
   expect(starter?.textContent).toContain('4,50\u00a0€')
   expect(starter?.textContent).toContain('0,45\u00a0€')
