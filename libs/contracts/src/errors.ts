@@ -51,7 +51,7 @@ export function refuse(code: ErrorCode, details: ErrorDetails = {}): never {
 }
 
 /** Services write sizes with English units. */
-const withUnit = (value: string, locale: Locale) => (locale === 'fr' ? value.replace(/^(\d+) ([KM])B$/, '$1\u00a0$2o') : value)
+const withUnit = (value: string, locale: Locale) => (locale === 'fr' ? value.replace(/^(\d+) ([KM]?)B$/, '$1\u00a0$2o') : value)
 
 /**
  * An error’s text in the reader’s language.
