@@ -114,8 +114,11 @@ async function explain(app: TestApp, queries: readonly Query[]): Promise<Explain
 }
 
 const MAX_FOR_ONE = 3
-/** Documents that any query may read besides those it returns, because the engines read a few rows ahead. */
+/** Documents that any query may read, because the engines read a few rows ahead even if nothing matches. */
 const READ_AHEAD = 8
+
+/** With a limit, the embedded engine reads that many documents first. */
+const readAhead = ({ limit = 0, returned }: Explained) => READ_AHEAD + Math.min(limit, returned)
 
 /**
  * Describes queries that an index does not support: full scans, in-memory sorts, and queries that read more than three
@@ -126,8 +129,7 @@ const wasteful = (explained: readonly Explained[], mayReadMore: (one: Explained)
   explained
     .filter(
       (one) =>
-        /COLLSCAN|SORT/.test(one.stages) ||
-        (one.examined > Math.max(READ_AHEAD + one.returned, MAX_FOR_ONE * one.returned) && !mayReadMore(one)),
+        /COLLSCAN|SORT/.test(one.stages) || (one.examined > Math.max(readAhead(one), MAX_FOR_ONE * one.returned) && !mayReadMore(one)),
     )
     .map(
       ({ find, filter, sort, limit, stages, returned, examined, keys }) =>
