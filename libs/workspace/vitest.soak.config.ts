@@ -1,4 +1,7 @@
-/** Long tests, `*.soak.ts`, which `npm test` skips. Each needs the whole machine, so they run one file at a time. */
+/**
+ * Long tests, `*.soak.ts`, which `npm test` skips, and every error of the catalogues in both languages. Each needs the
+ * whole machine, so they run one file at a time.
+ */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -6,11 +9,23 @@ const TEN_MINUTES_MS = 600_000
 
 export default defineConfig({
   test: {
-    include: ['**/*.soak.ts'],
     globalSetup: [resolve(import.meta.dirname, '../testkit/src/global-setup.ts')],
     testTimeout: TEN_MINUTES_MS,
     hookTimeout: TEN_MINUTES_MS,
     expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
+    projects: [
+      { extends: true, test: { name: 'soak', include: ['**/*.soak.ts'] } },
+      // `npm test` renders most errors in one language, in turn.
+      {
+        extends: true,
+        test: {
+          name: 'errors',
+          include: ['**/error-catalogue.test.tsx'],
+          env: { ERRORS_IN: 'both' },
+          setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts'),
+        },
+      },
+    ],
   },
 })

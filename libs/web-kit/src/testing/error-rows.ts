@@ -115,11 +115,11 @@ const isServiceSentence = ([code, details, texts]: ErrorRow) =>
 /**
  * Like `inBothLanguages`, for errors. A screen shows a service's own sentences as they arrive, so their rows are
  * compared as texts in both languages, and take turns at the language in which the screen is rendered. Other texts are
- * rendered in both.
+ * rendered in both, and so are all in the soak, which sets `ERRORS_IN`.
  * @example test.each(errorsInTurn([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', …)
  */
 export const errorsInTurn = <Shown extends Texts>(rows: readonly ErrorRow<Shown>[]) =>
   rows.flatMap((row, at) => {
-    const rendered = isServiceSentence(row) ? LOCALES.slice(at % 2, (at % 2) + 1) : LOCALES
+    const rendered = process.env.ERRORS_IN !== 'both' && isServiceSentence(row) ? LOCALES.slice(at % 2, (at % 2) + 1) : LOCALES
     return rendered.map((locale) => [locale, ...row] as const)
   })
