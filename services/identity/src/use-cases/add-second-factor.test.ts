@@ -120,6 +120,16 @@ test('forgets the browsers that a stranger may have signed in with the password'
   expect(await wrong(mine)).toBe(403)
 })
 
+test('voids the change of address that a stranger requested with the password', async () => {
+  const who = await signedIn()
+  const next = `stranger-${who.email}`
+  expect((await post('/email-changes', { email: next, password: PASSWORD }, { as: who.as })).status).toBe(202)
+  const { token } = await mailbox.newest(next)
+  await addFactor(who.as)
+  const confirmed = await post('/email-changes/confirm', { token, password: PASSWORD })
+  expect(confirmed).toMatchObject({ status: 410, body: { code: 'email_change_invalid' } })
+})
+
 test('turning it off also forgets the other browsers', async () => {
   const who = await withFactor()
   const { secret: other } = await answerWith(code(who.appSecret), await challengeOf(who.email))

@@ -5,6 +5,7 @@ import { seal } from '../adapters/sealed-text.ts'
 import { matchingStep } from '../adapters/totp.ts'
 import { readCode } from '../domain/second-factor.ts'
 import type { Ports } from '../ports.ts'
+import { removeLinksOf } from '../store/links.ts'
 import { saveUser, userById } from '../store/users.ts'
 import { forgetOtherBrowsers } from './forget-other-browsers.ts'
 import { recordSecurity } from './record-security.ts'
@@ -14,8 +15,9 @@ import { secretOfEnrolment } from './start-second-factor.ts'
 import type { UserSession } from './start-user-session.ts'
 
 /**
- * Turns two-step sign-in on once a code proves that the app works. All sessions end and the other browsers are
- * forgotten, because a stranger may have started them with the password alone. This browser gets a new session.
+ * Turns two-step sign-in on once a code proves that the app works. Sessions and links end and the other browsers are
+ * forgotten, because a stranger may have started or requested them with the password alone. This browser gets a new
+ * session.
  */
 export async function addSecondFactor(
   { enrolment, code: typed }: SecondFactorConfirmation,
@@ -35,6 +37,7 @@ export async function addSecondFactor(
     if (!user) return refuse('not_signed_in')
     if (user.secondFactor) refuse('second_factor_active')
     const saved = await saveUser(tx, { ...user, secondFactor: { sealedSecret, lastStep, addedAt: at, recoveryHashes: hashes } })
+    await removeLinksOf(tx, id)
     await forgetOtherBrowsers(tx, id, ctx.device)
     await recordSecurity(tx, id, 'second-factor-added', ctx)
     const values = { at: at.toISOString() }
