@@ -21,6 +21,9 @@ export const REQUESTED = Object.keys(requestedLinks) as RequestedMail[]
 
 export const MAIL_KINDS = [...LINK_PURPOSES, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[]), 'notification'] as const
 
+/** Every kind that contains a link or will lead to one. */
+export const LINK_KINDS: readonly MailKind[] = [...LINK_PURPOSES, ...REQUESTED]
+
 export const isRequested = (kind: MailKind): kind is RequestedMail => kind in requestedLinks
 
 export const purposeOf = (kind: LinkKind): LinkPurpose => (isRequested(kind) ? requestedLinks[kind] : kind)
@@ -55,8 +58,9 @@ export interface Mail {
   readonly dueAt: Date
   /** The worker does not send the e-mail after this time: when its link expires or, for a notice, after seven days. */
   readonly until: Date
-  /** When the user asked for it, also for a link that replaces one which expired unsent. */
   readonly createdAt: Date
+  /** When the user asked for the link, if a worker made it later, maybe to replace one that expired unsent. */
+  readonly askedAt?: Date | undefined
   readonly sentAt?: Date | undefined
   /** Error code of the last failed attempt; never contains an address. */
   readonly problem?: string | undefined
@@ -66,9 +70,8 @@ const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 5 * 60_000
 
 export function makeMail(
-  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'userId' | 'sealedToken' | 'redirect' | 'values'>,
+  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'userId' | 'sealedToken' | 'redirect' | 'values' | 'askedAt'>,
   at: Date,
-  askedAt = at,
 ): Mail {
   return {
     ...mail,
@@ -76,7 +79,7 @@ export function makeMail(
     attempts: 0,
     dueAt: at,
     until: new Date(at.getTime() + (isNews(mail.kind) ? NOTICE_MS : LINK_MS[purposeOf(mail.kind)])),
-    createdAt: askedAt,
+    createdAt: at,
   }
 }
 
@@ -84,8 +87,8 @@ export function makeMail(
 export type Unsent = 'renewed' | 'dropped'
 
 /** Decides about an e-mail that was not sent in time. After an outage, the user still gets the requested link. */
-export const expired = ({ kind, createdAt }: Mail, now: Date): Unsent =>
-  !isNews(kind) && now.getTime() - createdAt.getTime() < RENEW_MS ? 'renewed' : 'dropped'
+export const expired = ({ kind, createdAt, askedAt = createdAt }: Mail, now: Date): Unsent =>
+  !isNews(kind) && now.getTime() - askedAt.getTime() < RENEW_MS ? 'renewed' : 'dropped'
 
 export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
@@ -97,6 +100,9 @@ export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date):
   const madeAt = link.expiresAt.getTime() - LINK_MS.confirm
   return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
 }
+
+/** Leaves nothing to send. */
+export const drop = <M extends Mail>({ sealedToken, values, ...rest }: M): M => ({ ...rest, state: 'dropped' }) as M
 
 /** Doubles the pause between attempts from one second up to five minutes. */
 export function afterAttempt<M extends Mail>(
@@ -111,7 +117,7 @@ export function afterAttempt<M extends Mail>(
     case 'refused':
       return { ...rest, state: 'given-up', problem: outcome.reason } as M
     case 'dropped':
-      return { ...rest, state: 'dropped' } as M
+      return drop(mail)
     case 'renewed':
       // Turns the e-mail back into a request, so that the worker creates a new link and e-mail.
       return { ...rest, ...(!isNews(mail.kind) && { kind: requestFor(mail.kind) }) } as M

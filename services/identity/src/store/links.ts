@@ -7,6 +7,8 @@ import { Id } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { LINK_PURPOSES, type LinkPurpose } from '../domain/link-mail.ts'
+import { LINK_KINDS } from '../domain/mail.ts'
+import { dropMails } from './mails.ts'
 
 export const links = defineCollection('links', {
   userId: Id,
@@ -41,6 +43,8 @@ export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)
 
 export const linksExpiredBefore = (scope: Scope, time: Date, limit: number) => links.find(scope, { expiresAt: { $lt: time } }, { limit })
 
+/** Also drops the e-mails that wait to deliver one. */
 export async function removeLinksOf(tx: Tx, userId: string): Promise<void> {
+  await dropMails(tx, userId, LINK_KINDS)
   for (const link of await links.find(tx, { userId }, { limit: LINK_PURPOSES.length })) await links.remove(tx, link)
 }

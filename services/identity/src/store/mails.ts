@@ -2,7 +2,7 @@
 import { Id, Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { MAIL_KINDS, type Mail } from '../domain/mail.ts'
+import { drop, MAIL_KINDS, type Mail, type MailKind } from '../domain/mail.ts'
 import { emailKeyOf } from './users.ts'
 
 const THIRTY_DAYS_S = 30 * 86_400
@@ -22,13 +22,14 @@ export const mails = defineCollection('mails', {
   dueAt: Date,
   until: Date,
   createdAt: Date,
+  askedAt: z.date().optional(),
   sentAt: z.date().optional(),
   problem: z.string().optional(),
   ...queueFields,
 })
   .index({ state: 1, dueAt: 1, id: 1 })
   .index({ toKey: 1 })
-  .index({ userId: 1 }, { where: { userId: { $exists: true } } })
+  .index({ userId: 1, state: 1, kind: 1 }, { where: { userId: { $exists: true } } })
   .index({ createdAt: 1 }, { expireAfterSeconds: THIRTY_DAYS_S })
 
 export type StoredMail = Stored<typeof mails>
@@ -48,6 +49,12 @@ const MAX_MAILS = 1_000
 
 export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
   for (const mail of await mails.find(tx, { toKey: emailKey }, { limit: MAX_MAILS })) await mails.remove(tx, mail)
+}
+
+/** Drops the user's unsent e-mails of these kinds, so that none with a void link is sent or renewed. */
+export async function dropMails(tx: Tx, userId: string, kinds: readonly MailKind[]): Promise<void> {
+  const waiting = await mails.find(tx, { userId, state: 'waiting', kind: { $in: [...kinds] } }, { limit: MAX_MAILS })
+  for (const mail of waiting) await saveMail(tx, drop(mail))
 }
 
 /** Once the user gives up the address, only the user’s id finds the e-mails that were requested by address. */

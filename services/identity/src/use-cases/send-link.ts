@@ -30,5 +30,5 @@ export async function sendLink(
   const expiresAt = new Date(at.getTime() + LINK_MS[purpose])
   await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect, newEmail })
   const sealedToken = seal(token, ctx.ports.sealingKey)
-  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken }, at, askedAt))
+  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken, askedAt }, at))
 }

@@ -6,7 +6,8 @@ import { seal, sealingKeyOf } from '../adapters/sealed-text.ts'
 import { identity } from '../app.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { mails } from '../store/mails.ts'
-import { startIdentity } from '../users.fixture.ts'
+import { sessions } from '../store/sessions.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 import { sendNextMail } from './send-next-mail.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -177,6 +178,77 @@ test.each([
   expect(late).toHaveLength(hours < 24 ? 1 : 0)
   for (const { token } of late)
     expect((await app.as('visitor').post('/password-resets/confirm', { token, password: 'fjord lantern 41' })).status).toBe(201)
+})
+
+/** A user whose mail server rejects e-mails for now. */
+async function outage() {
+  const started = await start()
+  const { mailbox, work, user, app } = started
+  const workAll = async () => {
+    while (await work());
+  }
+  await workAll()
+  const { id, email } = await user('creator')
+  mailbox.mood = 'later'
+  return {
+    ...started,
+    id,
+    email,
+    async during(minutes: number) {
+      await workAll()
+      for (const _ of times(minutes, (n) => n)) {
+        app.clock.advance({ minutes: 1 })
+        await workAll()
+      }
+    },
+    async afterwards() {
+      mailbox.mood = 'take'
+      app.clock.advance({ minutes: 5 })
+      await workAll()
+      return mailbox.to(email)
+    },
+  }
+}
+
+test.each([5, 40, 80])('sends one link that works after two requests %s minutes before the end of an outage', async (minutes) => {
+  const { email, askForReset, resetPassword, during, afterwards } = await outage()
+  await askForReset(email)
+  await during(15)
+  await askForReset(email)
+  await during(minutes)
+  const received = await afterwards()
+  expect(received.map(({ subject }) => subject)).toEqual(['Reset your password'])
+  expect((await resetPassword(received[0]?.token ?? '', 'fjord lantern 41')).status).toBe(201)
+})
+
+test.each([1, 40])('sends no sign-in link that a new password made void %s minutes after the request', async (minutes) => {
+  const { app, id, email, askForLink, signIn, changePassword, during, afterwards } = await outage()
+  await askForLink(email)
+  await during(minutes)
+  await signIn(email)
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
+  const me = { id, role: 'creator', complete: true, sessionId: session?.id ?? '' } as const
+  expect((await changePassword(me, PASSWORD, 'fjord lantern 41')).status).toBe(200)
+  await during(60)
+  expect((await afterwards()).map(({ subject }) => subject)).toEqual(['Your password was changed'])
+})
+
+test('renews a confirmation that was requested again, after a key change too', async () => {
+  const { mailbox, work, app, email, resend, confirm } = await start()
+  await work()
+  await resend(email)
+  app.clock.advance({ minutes: 1 })
+  mailbox.mood = 'later'
+  while (await work());
+  const sealedToken = seal('a lost secret', sealingKeyOf(PrivateKey.parse(makeSessionKeys().privateKey)))
+  await mails.native(app.context().connection).updateOne({ kind: 'confirm', state: 'waiting' }, { $set: { sealedToken } })
+  mailbox.mood = 'take'
+  app.clock.advance({ minutes: 1 })
+  while (await work());
+  app.clock.advance({ minutes: 1 })
+  while (await work());
+  expect(mailbox.to(email)).toHaveLength(2)
+  expect((await confirm((await mailbox.newest(email, 2)).token)).status).toBe(201)
 })
 
 test('replaces a waiting e-mail after a key change with a single e-mail that contains a new link', async () => {

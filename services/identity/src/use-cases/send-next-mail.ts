@@ -5,6 +5,7 @@ import { linkMail, mailedLink } from '../domain/link-mail.ts'
 import {
   afterAttempt,
   claimMail,
+  drop,
   expired,
   isRequested,
   type MailKind,
@@ -17,7 +18,7 @@ import { layOut } from '../domain/mail-layout.ts'
 import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
 import { linkOf, removeLink } from '../store/links.ts'
-import { mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
+import { dropMails, mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { composeNotification } from './compose-notification.ts'
 import { sendLink } from './send-link.ts'
@@ -90,15 +91,14 @@ const answerAsked = (mail: StoredMail & { readonly kind: RequestedMail }, ctx: C
       await saveMail(tx, { ...current, dueAt: turn })
       return
     }
+    // Only the newest link works, so an older e-mail that an outage delays must not arrive, let alone renew its link.
+    const userId = recipient?.id ?? mail.userId
+    if (userId !== undefined && turn) await dropMails(tx, userId, [purpose])
     if (recipient && turn) {
-      await sendLink(
-        tx,
-        purpose,
-        { ...recipient, locale: mail.locale, redirect: mail.redirect ?? former?.redirect, askedAt: mail.createdAt },
-        ctx,
-      )
+      const { locale, redirect = former?.redirect, createdAt, askedAt = createdAt } = mail
+      await sendLink(tx, purpose, { ...recipient, locale, redirect, askedAt }, ctx)
     }
-    await saveMail(tx, afterAttempt(current, { kind: 'dropped' }, ctx.now()))
+    await saveMail(tx, drop(current))
   })
 
 interface Recipient {
