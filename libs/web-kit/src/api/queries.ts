@@ -128,6 +128,8 @@ interface WriteOptions<Output> {
   readonly ifNotFound?: Output
   /** Whether each submission counts as a new request, even if it repeats one whose outcome is unknown. */
   readonly isNewEachTime?: boolean
+  /** False for input that works only once, such as a code: after a lost answer, a retry would be refused. */
+  readonly retry?: false
   readonly onDone?: (output: Output) => void
 }
 
@@ -141,7 +143,7 @@ interface WriteOptions<Output> {
 export function useWrite<M extends WriteMethod, Path extends ApiPath<M>>(
   method: M,
   path: Path,
-  { changes = [], ifNotFound, isNewEachTime = false, onDone }: WriteOptions<ApiOutput<M, Path>> = {},
+  { changes = [], ifNotFound, isNewEachTime = false, retry, onDone }: WriteOptions<ApiOutput<M, Path>> = {},
 ) {
   type Output = ApiOutput<M, Path>
   const client = useQueryClient()
@@ -162,6 +164,7 @@ export function useWrite<M extends WriteMethod, Path extends ApiPath<M>>(
       onDone?.(output)
       await Promise.all(changes.map((topic) => client.invalidateQueries({ queryKey: [topic] })))
     },
+    ...(retry === false && { retry }),
     onError: () => {
       if (isNewEachTime || !attempt.current?.outcomeUnknown) attempt.current = null
     },

@@ -174,6 +174,18 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   })
 })
 
+test('sends a code only once, because a retry after a lost answer would be refused', async () => {
+  api.answer({ [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false } })
+  api.fail(POST, 'unavailable', 'en')
+  open('/account')
+  await press(words.en.open)
+  fill(await screen.findByLabelText(words.en.password), 'correct horse')
+  fill(screen.getByLabelText(words.en.code), '123 456')
+  await press(words.en.request)
+  expect(await screen.findByText(/^This part of Reelfair isn’t available/)).toBeDefined()
+  expect(api.sent(POST)).toHaveLength(1)
+})
+
 test('keeps the download of a ready file next to a new request after 24 hours', async () => {
   api.answer({ [GET]: { latest: { ...ready, nextAt: '2026-11-24T10:00:00.000Z' } } })
   open('/account')

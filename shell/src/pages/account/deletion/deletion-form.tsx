@@ -19,7 +19,7 @@ interface DeletionFormProps {
 export function DeletionForm({ me, given, needs }: DeletionFormProps) {
   const { t, locale } = useText()
   const { t: accountText } = useAccountText()
-  const request = useWrite('POST', '/identity/account/deletion', { changes: ['session'] })
+  const request = useWrite('POST', '/identity/account/deletion', { changes: ['session'], retry: false })
   const credits = given.find(({ reason }) => reason === 'credits_available')
   const cents = given.find(({ reason }) => isBalanceGivenUp(reason))
   const { field, box, submit, busy } = useForm({

@@ -141,6 +141,17 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(api.sent(ASK)).toEqual([body])
   })
 
+  test('sends a code only once, because a retry after a lost answer would be refused', async () => {
+    api.answer({ [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false } })
+    api.fail(ASK, 'unavailable', locale)
+    await openForm()
+    await fillIn()
+    fill(screen.getByLabelText(texts.code), '123 456')
+    await press(texts.confirm)
+    expect(await screen.findByText(/^(This|Cette) part(ie)? (of|de) Reelfair/)).toBeDefined()
+    expect(api.sent(ASK)).toHaveLength(1)
+  })
+
   test('lets a creator give up a balance that the payment provider refuses to pay out', async () => {
     const obstacles = [{ reason: 'balance_refused', amount: 250 }]
     api.answer({ 'GET /payouts/deletion-obstacles': { obstacles }, [ASK]: { state: 'pending', obstacles: [] } })

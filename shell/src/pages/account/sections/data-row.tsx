@@ -88,7 +88,7 @@ function Ready({ of: { id, readyUntil, nextAt, bytes = 0 } }: { of: DataExport }
 
 function RequestForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
-  const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'] })
+  const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'], retry: false })
   const { field, submit, busy } = useProofForm(needs, request, request.mutate)
   return (
     <Form onSubmit={submit}>
