@@ -97,6 +97,12 @@ test('accepts a link only for its purpose', async () => {
   expect((await resetPassword(token, NEW)).status).toBe(201)
 })
 
+test('does not activate a user who has never confirmed the address', async () => {
+  const { id, token } = await userWithLink()
+  await users.native(app.context().connection).updateOne({ _id: id }, { $unset: { confirmedAt: 1 } })
+  expect(await resetPassword(token, NEW)).toMatchObject(invalid)
+})
+
 test('changes only the account of the link, even in another user’s browser, and ends that browser’s session', async () => {
   const { id, token } = await userWithLink()
   const other = await user('brand')

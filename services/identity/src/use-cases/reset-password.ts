@@ -25,9 +25,10 @@ export async function resetPassword({ token, password }: ResetPasswordInput, ctx
   })
 }
 
+/** An unconfirmed user's sign-up may be a stranger's, so a reset must not activate it. */
 async function userOfLink(scope: Scope, tokenHash: string, at: Date): Promise<User> {
   const link = await linkByHash(scope, tokenHash)
   const user = await userById(scope, link?.userId ?? '')
   const isValid = link?.purpose === 'reset' && link.expiresAt > at
-  return isValid && user ? user : refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES })
+  return isValid && user?.confirmedAt ? user : refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES })
 }
