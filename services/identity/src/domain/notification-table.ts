@@ -79,8 +79,6 @@ export interface Step {
   readonly order: number
   /** A later step with an equal state notifies nobody. */
   readonly state?: string
-  /** After this time, the step's text is false. */
-  readonly until?: string
 }
 
 type AnyEvent = Pick<EventDefinition, 'type' | 'version'>
@@ -208,14 +206,14 @@ export const table: readonly Entry[] = [
   entry(ViewsEndangered, ({ creatorId, campaignId, reason, views, finalReadingAt }) => [
     { to: creatorId, kind: 'views-at-risk', values: { campaignId, reason, views, fixBy: String(finalReadingAt) } },
   ]),
-  entry(ReviewOpened, reviewOpened, ({ reviewId, decideBy }) => ({ subject: `review:${reviewId}`, order: 1, until: String(decideBy) })),
+  entry(ReviewOpened, reviewOpened, ({ reviewId }) => ({ subject: `review:${reviewId}`, order: 1 })),
   entry(ReviewDecided, reviewDecided, ({ reviewId }) => ({ subject: `review:${reviewId}`, order: 2 })),
   entry(
     InvitationSent,
     ({ creatorId, invitationId, expiresAt }) => [
       { to: creatorId, kind: 'invitation-received', values: { invitationId, answerBy: String(expiresAt) } },
     ],
-    (data) => ({ ...invitationStep(data), until: String(data.expiresAt) }),
+    invitationStep,
   ),
   entry(
     InvitationFailed,

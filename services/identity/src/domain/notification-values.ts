@@ -64,6 +64,12 @@ export type Message<Kind extends NotificationKind = NotificationKind> = {
   [K in Kind]: { readonly kind: K; readonly values: KindValues[K] }
 }[Kind]
 
+/** Whether the time to answer or to fix the problem is over, so that a message would come too late. */
+export function isTooLate(values: Message['values'], now: Date): boolean {
+  const { answerBy, fixBy }: { readonly answerBy?: unknown; readonly fixBy?: unknown } = values
+  return [answerBy, fixBy].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)
+}
+
 /** A notification in one language. */
 export interface Wording {
   readonly title: string

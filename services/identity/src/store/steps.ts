@@ -11,12 +11,11 @@ export const steps = defineCollection('steps', { order: Number, state: z.string(
 )
 
 /** Records the step. @returns whether it is news */
-export async function isNews(tx: Tx, { subject, order, state, until }: Step, at: Date): Promise<boolean> {
+export async function isNews(tx: Tx, { subject, order, state }: Step, at: Date): Promise<boolean> {
   const former = await steps.byId(tx, subject)
   if (former && former.order > order) return false
   const step = { id: subject, order, at, ...(state !== undefined && { state }) }
   if (former) await steps.save(tx, { ...step, version: former.version })
   else await steps.insert(tx, step)
-  if (until !== undefined && new Date(until) <= at) return false
   return state === undefined || state !== former?.state
 }

@@ -4,6 +4,7 @@ import { layOut } from '../domain/mail-layout.ts'
 import { isOptional, wantsMail } from '../domain/notification-choices.ts'
 import { kinds } from '../domain/notification-kinds.ts'
 import { notificationMail } from '../domain/notification-mail.ts'
+import { isTooLate } from '../domain/notification-values.ts'
 import { wordingOf } from '../domain/notification-wording.ts'
 import type { Ports } from '../ports.ts'
 import { bellOf } from '../store/bells.ts'
@@ -19,8 +20,7 @@ export async function composeNotification({ locale, values }: StoredMail, ctx: C
   const notification = await notificationById(ctx, String(values?.notificationId))
   if (!notification) return undefined
   const { kind, userId, values: kept } = notification
-  const { answerBy } = kept
-  if (typeof answerBy === 'string' && new Date(answerBy) <= ctx.now()) return undefined
+  if (isTooLate(kept, ctx.now())) return undefined
   const { group } = kinds[kind]
   const { mailOff } = await bellOf(ctx, userId)
   if (!wantsMail(group, mailOff)) return undefined

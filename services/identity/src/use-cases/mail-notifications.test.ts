@@ -1,4 +1,4 @@
-import { CampaignRequested, CampaignSettled, InvitationSent, TransferCompleted } from '@reelfair/contracts'
+import { CampaignRequested, CampaignSettled, InvitationSent, TransferCompleted, ViewsEndangered } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startWithBells } from '../notifications.fixture.ts'
@@ -81,14 +81,16 @@ test('while the mail server is down, keeps e-mails and drops those that were swi
   await manual.app.deliver(settled(brand.id))
   await manual.app.deliver(paid(creator.id))
   await manual.app.deliver(InvitationSent.of({ ...parties, invitedAt: clock.now(), expiresAt }))
+  const risk = { assignmentId: crypto.randomUUID(), reason: 'video_deleted', views: 5_985, finalReadingAt: expiresAt } as const
+  await manual.app.deliver(ViewsEndangered.of({ ...parties, campaignId: crypto.randomUUID() }, risk))
   await work()
   expect(await brand.kinds()).toEqual(['campaign-settled'])
-  expect([await states(brand.email), await states(creator.email)]).toEqual([['waiting'], ['waiting', 'waiting']])
+  expect([await states(brand.email), await states(creator.email)]).toEqual([['waiting'], ['waiting', 'waiting', 'waiting']])
   await brand.choose('campaigns', false)
   clock.advance({ hours: 2 })
   mailbox.mood = 'take'
   await work()
-  expect([await states(brand.email), await states(creator.email)]).toEqual([['dropped'], ['dropped', 'sent']])
+  expect([await states(brand.email), await states(creator.email)]).toEqual([['dropped'], ['dropped', 'dropped', 'sent']])
   expect(mailbox.to(brand.email)).toEqual([])
   expect(mailbox.to(creator.email)).toHaveLength(1)
 })

@@ -12,6 +12,7 @@ import {
   type EventDraft,
   TransferCompleted,
   TransferReversed,
+  ViewsEndangered,
 } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { eventSamples } from '../event-samples.fixture.ts'
@@ -83,6 +84,16 @@ test('asks for no answer after the deadline or the decision', async () => {
   await app.deliver(decided('admin', 'counts', { brandId: brand.id, reviewId }))
   await app.deliver(review('logo', { brandId: brand.id, reviewId }))
   expect(await brand.kinds()).toEqual(['review-counts-brand'])
+})
+
+test('does not ask to save views after the last reading, but asks each time before it', async () => {
+  const { id: creatorId, kinds } = await member('creator')
+  const atRisk = (reason: 'video_deleted' | 'account_private', finalReadingAt: Date) =>
+    ViewsEndangered.of({ campaignId: id(), brandId: id(), creatorId }, { assignmentId: id(), reason, views: 5_985, finalReadingAt })
+  await app.deliver(atRisk('video_deleted', now()))
+  expect(await kinds()).toEqual([])
+  await app.deliver(atRisk('account_private', inHours(1)))
+  expect(await kinds()).toEqual(['views-at-risk'])
 })
 
 test('reports an order as paid even if the news of its failure arrives later', async () => {

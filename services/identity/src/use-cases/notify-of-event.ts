@@ -1,5 +1,6 @@
 import type { Context, Tx } from '@reelfair/service-kit'
 import { ADMINS, type Entry } from '../domain/notification-table.ts'
+import { isTooLate } from '../domain/notification-values.ts'
 import { isNews } from '../store/steps.ts'
 import { usersOrAdmins } from '../store/users.ts'
 import { notifyAll } from './notify.ts'
@@ -12,7 +13,7 @@ export async function notifyIn(tx: Tx, { step, tell }: Pick<Entry, 'step' | 'tel
   if (tell === 'none') return
   const reached = step(data)
   if (reached && !(await isNews(tx, reached, ctx.now()))) return
-  const all = tell(data)
+  const all = tell(data).filter(({ values }) => !isTooLate(values, ctx.now()))
   if (all.length === 0) return
   const users = await usersOrAdmins(
     tx,
