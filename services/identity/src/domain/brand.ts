@@ -35,13 +35,12 @@ export function registerBrand(
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }
 
-/** The brand accepts the Terms for its company, so the company's evidence follows its user's. */
-export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration => ({
-  ...brand,
-  termsVersion: version,
-  termsAcceptedAt: acceptedAt,
-  termsIp: ip,
-})
+/**
+ * The brand accepts the Terms for its company, so the company's evidence follows its user's. Keeps the first acceptance
+ * of a version, which may be that of the registration form.
+ */
+export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration =>
+  brand.termsVersion === version ? brand : { ...brand, termsVersion: version, termsAcceptedAt: acceptedAt, termsIp: ip }
 
 /** Leaves out what the form leaves out, but keeps the logo, and when and how the brand registered. */
 export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {

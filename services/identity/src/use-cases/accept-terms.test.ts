@@ -76,6 +76,15 @@ test('stores the acceptance as the company’s evidence too', async () => {
   expect(await brands.byId(app.context(), early.id)).toMatchObject(evidence)
 })
 
+test('keeps the company’s first acceptance of a version, made with the registration form', async () => {
+  const early = await earlyUser('brand')
+  const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
+  await app.as({ ...as(early), complete: false }).put('/brand', { brandName: 'Alpine', ...contact })
+  clock.advance({ days: 1 })
+  expect((await accept(as(early))).status).toBe(201)
+  expect(await brands.byId(app.context(), early.id)).toMatchObject({ termsVersion: '1.1', termsAcceptedAt: new Date(AFTER) })
+})
+
 test('records one acceptance for repeated and concurrent requests, and emits one event', async () => {
   const early = await earlyUser()
   const answers = await Promise.all(times(20, () => accept(as(early))))
