@@ -138,8 +138,8 @@ export const identityErrors = {
   },
   google_only_sign_in: {
     status: 409,
-    en: 'Set a password before you disconnect Google, so that you can still sign in.',
-    fr: 'Définissez un mot de passe avant de dissocier Google, afin de pouvoir toujours vous connecter.',
+    en: 'Your account has no password yet. Set one on your account page first.',
+    fr: 'Votre compte n’a pas encore de mot de passe. Définissez-en d’abord un sur la page de votre compte.',
   },
   google_email_unverified: {
     status: 409,

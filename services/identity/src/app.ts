@@ -267,7 +267,7 @@ export const identity = defineService({
     post('/email-changes', {
       role: 'visitor',
       run: requestEmailChange,
-      refuses: [...bothStepsRefusals, 'resend_too_soon'],
+      refuses: [...bothStepsRefusals, 'google_only_sign_in', 'resend_too_soon'],
       status: 202,
       perMinute: 10,
     }),

@@ -68,7 +68,7 @@ test('connecting does not make the session recent', async () => {
   await users.native(app.context().connection).updateOne({ _id: who.id }, { $unset: { passwordHash: 1 } })
   app.clock.advance({ minutes: 10 })
   const { as } = await nowSignedIn(who)
-  expect(await disconnect(as, {})).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
+  expect(await post('/data-exports', {}, { as })).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
 })
 
 test('a user without a password cannot disconnect Google', async () => {
@@ -76,6 +76,9 @@ test('a user without a password cannot disconnect Google', async () => {
   const { answer, secret } = await visit(person, chosen)
   const as = await personOf(secret)
   expect(as.id).toBe(answer.body.me.id)
+  expect(await disconnect(as, {})).toMatchObject({ status: 409, body: { code: 'google_only_sign_in' } })
+  // A new sign-in would not help.
+  app.clock.advance({ minutes: 10 })
   expect(await disconnect(as, {})).toMatchObject({ status: 409, body: { code: 'google_only_sign_in' } })
   expect((await app.as(as).get('/google/connection')).body).toEqual({ available: true, email: person.email })
 })

@@ -11,14 +11,16 @@ export const bothStepsRefusals = [...presenceRefusals, 'wrong_code', 'code_slowe
 /**
  * Asks for the password (or a recent sign-in) and, from a user with two-step sign-in, for a code. Then runs `work` in
  * the transaction that takes the code.
+ * @param change.needsPassword as for `provePresence`
  * @throws Refusal one of `bothStepsRefusals`
  */
 export async function proveBothSteps<T>(
   { password, code }: PresenceProof,
   ctx: Context<'visitor', Ports>,
   work: (tx: Tx, user: User) => Promise<T>,
+  change: { readonly needsPassword?: boolean } = {},
 ): Promise<T> {
-  const present = await provePresence(password, ctx)
+  const present = await provePresence(password, ctx, change)
   const outcome = await ctx.transact(async (tx) => {
     const user = await userById(tx, present.id)
     if (!user || user.passwordHash !== present.passwordHash) return refuse('wrong_password')

@@ -17,13 +17,19 @@ export const presenceRefusals = [
 /**
  * Asks for the password before a sensitive change or, from a user without one, for a recent sign-in, because somebody
  * else may use the browser.
+ * @param change.needsPassword whether nobody without a password can make the change: such a user is told so at once
  * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
- * @throws Refusal one of `presenceRefusals`
+ * @throws Refusal one of `presenceRefusals`, or `google_only_sign_in` if the change needs a password
  */
-export async function provePresence(password: string | undefined, ctx: Context<'visitor', Ports>): Promise<User> {
+export async function provePresence(
+  password: string | undefined,
+  ctx: Context<'visitor', Ports>,
+  { needsPassword = false }: { readonly needsPassword?: boolean } = {},
+): Promise<User> {
   if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
   const user = (await userById(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
   if (user.passwordHash !== undefined) return password === undefined ? refuse('fresh_sign_in_required') : provePassword(password, ctx)
+  if (needsPassword) return refuse('google_only_sign_in')
   const session = await sessionById(ctx, ctx.actor.sessionId)
   return session && isFresh(session, ctx.now()) ? user : refuse('recent_sign_in_required')
 }

@@ -1,6 +1,7 @@
-import { type ConfirmationSent, type EmailChangeInput, RESEND_COOL_DOWN_SECONDS, refuse } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type ConfirmationSent, type EmailChangeInput, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
+import type { Context, Tx } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
+import type { User } from '../store/users.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
 import { recordSecurity } from './record-security.ts'
 import { storeMailRequest } from './request-mail.ts'
@@ -12,11 +13,12 @@ const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: 15 * 60
  * Notifies the current address, whether or not the new one belongs to somebody else: neither the response nor the
  * number of e-mails that the user receives reveals it. Needs a password, because the confirmation asks for it.
  */
-export const requestEmailChange = ({ email, ...proof }: EmailChangeInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> =>
-  proveBothSteps(proof, ctx, async (tx, user) => {
-    if (user.passwordHash === undefined) refuse('wrong_password')
+export const requestEmailChange = ({ email, ...proof }: EmailChangeInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> => {
+  const request = async (tx: Tx, user: User) => {
     const notice = { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values: { newEmail: email } }
     await recordSecurity(tx, user.id, 'email-change-requested', ctx)
     await sendNotice(tx, 'email-change-asked', notice, ctx)
     return storeMailRequest(tx, { kind: 'change-email-asked', email, coolDown, userId: user.id }, ctx)
-  })
+  }
+  return proveBothSteps(proof, ctx, request, { needsPassword: true })
+}
