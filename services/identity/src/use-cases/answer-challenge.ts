@@ -4,9 +4,9 @@ import { hashOfSecret } from '../adapters/secret.ts'
 import { countWrongCode } from '../domain/second-factor.ts'
 import type { Ports } from '../ports.ts'
 import { challengeById, removeChallenge, saveChallenge } from '../store/challenges.ts'
-import { userById } from '../store/users.ts'
+import { type User, userById } from '../store/users.ts'
 import { recordFailedSignIn } from './record-security.ts'
-import { connectBySignIn } from './sign-in-with-google.ts'
+import { connectThen } from './sign-in-with-google.ts'
 import { openSession, type UserSession } from './start-user-session.ts'
 import { takeCode } from './take-code.ts'
 
@@ -26,8 +26,8 @@ async function answer(tx: Tx, code: string, ctx: Context<'visitor', Ports>): Pro
   if (proven) {
     await removeChallenge(tx, challenge)
     const { cause, connects } = challenge
-    const entering = connects && !proven.google ? await connectBySignIn(tx, proven, connects, ctx) : proven
-    return openSession(tx, entering, cause, ctx)
+    const enter = (entering: User) => openSession(tx, entering, cause, ctx)
+    return connects && !proven.google ? connectThen(tx, proven, connects, ctx, enter) : enter(proven)
   }
   await recordFailedSignIn(tx, user, ctx)
   const counted = countWrongCode(challenge)

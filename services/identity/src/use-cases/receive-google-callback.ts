@@ -5,10 +5,9 @@ import { hashOfSecret } from '../adapters/secret.ts'
 import type { GoogleProfile } from '../domain/google.ts'
 import type { Ports } from '../ports.ts'
 import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../store/google-attempts.ts'
-import { findUserByGoogle, userById } from '../store/users.ts'
-import { recordSecurity } from './record-security.ts'
+import { findUserByGoogle, type User, userById } from '../store/users.ts'
 import { sessionHere } from './rotate-session.ts'
-import { type GoogleResult, saveGoogle, signInWithGoogle, transactTwice } from './sign-in-with-google.ts'
+import { connectThen, type GoogleResult, signInWithGoogle, transactTwice } from './sign-in-with-google.ts'
 import { continueUserSession } from './start-user-session.ts'
 
 /**
@@ -49,8 +48,7 @@ async function connect(tx: Tx, attempt: GoogleAttempt, profile: GoogleProfile, c
   if (other && other.id !== user.id) return refuse('google_connected_elsewhere')
   if (user.google && user.google.sub !== profile.sub) return refuse('google_already_connected')
   const here = await sessionHere(tx, user.id, ctx)
-  const connected = await saveGoogle(tx, user, profile, ctx)
-  if (!user.google) await recordSecurity(tx, user.id, 'google-connected', ctx)
   await removeAttempt(tx, attempt)
-  return { outcome: 'connected', entered: here && (await continueUserSession(tx, connected, here, ctx)) }
+  const proceed = async (connected: User) => here && (await continueUserSession(tx, connected, here, ctx))
+  return { outcome: 'connected', entered: await connectThen(tx, user, profile, ctx, proceed) }
 }

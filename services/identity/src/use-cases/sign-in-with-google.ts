@@ -89,15 +89,21 @@ export async function connectAndEnter(
   ctx: Context<'visitor'>,
 ): Promise<GoogleSignIn> {
   if (user.secondFactor) return enter(tx, attempt, user, ctx, profile)
-  const entered = await enter(tx, attempt, await saveGoogle(tx, user, profile, ctx), ctx)
-  // After the sign-in, which reads the log: an earlier entry would cost one more round trip.
-  await recordSecurity(tx, user.id, 'google-connected', ctx)
-  return entered
+  return connectThen(tx, user, profile, ctx, (connected) => enter(tx, attempt, connected, ctx))
 }
 
-export async function connectBySignIn(tx: Tx, user: User, profile: GoogleProfile, ctx: Context<'visitor'>): Promise<User> {
-  await recordSecurity(tx, user.id, 'google-connected', ctx)
-  return saveGoogle(tx, user, profile, ctx)
+/** Connects Google, then starts a session with `enter`. Logs nothing if it was connected before. */
+export async function connectThen<T>(
+  tx: Tx,
+  user: User,
+  profile: GoogleProfile,
+  ctx: Context<'visitor'>,
+  enter: (connected: User) => Promise<T>,
+): Promise<T> {
+  const entered = await enter(await saveGoogle(tx, user, profile, ctx))
+  // After the sign-in, which reads the log: an earlier entry would cost one more round trip.
+  if (!user.google) await recordSecurity(tx, user.id, 'google-connected', ctx)
+  return entered
 }
 
 /** @throws Refusal `google_state_invalid` if this browser has no sign-in that waits for the user */
