@@ -135,7 +135,10 @@ test('alerts an operator when a transfer is reversed after the last check of a d
     for (const notice of [crypto.randomUUID(), crypto.randomUUID()])
       await processNotice('platform', { id: notice, type: 'transfer.reversed', objectId: stripeId, account: undefined }, ctx)
     expect(await balanceOf(creator)).toMatchObject({ payable: 120 })
-    const alert = [{ transferId: id, amountCents: 120 }, 'transfer to a deleted creator reversed; nobody can transfer the amount']
+    const alert = [
+      { transferId: id, amountCents: 120 },
+      'transfer to a creator who deletes the account reversed; nobody can transfer the amount',
+    ]
     expect(error.mock.calls).toEqual(creator === staying ? [] : [alert])
     error.mockClear()
   }

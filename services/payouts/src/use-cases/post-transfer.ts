@@ -41,7 +41,7 @@ export async function postTransferIn(
     if (await deletion.isLeaving(tx, after.creatorId))
       ctx.log.error(
         { transferId: after.id, amountCents: reversal.cents },
-        'transfer to a deleted creator reversed; nobody can transfer the amount',
+        'transfer to a creator who deletes the account reversed; nobody can transfer the amount',
       )
   }
   const posted = reversal?.item ?? after
