@@ -49,6 +49,8 @@ export const signUps = defineCollection('sign_ups', {
   // Finds the links that are left to erase when a brand with many sign-ups is deleted.
   .index({ brandId: 1, link: 1 })
   .index({ creatorId: 1, id: 1 })
+  // Finds the unsettled ones among many receipts.
+  .index({ creatorId: 1, settledAt: 1 })
 
 export type SignUp = Stored<typeof signUps>
 

@@ -40,6 +40,21 @@ test('a brand can’t delete its account before its campaigns are settled', asyn
   expect(await obstacles(brand)).toEqual([])
 })
 
+test('reads no receipts of a creator with many to find the unsettled sign-ups', async () => {
+  const signUp = await aSignUp(app, (await aRunningCampaign(app)).id)
+  const rows = app.database.collection('sign_ups')
+  const row = await rows.findOne({ _id: signUp.id as never })
+  const receipts = times(200, () => ({
+    ...row,
+    _id: crypto.randomUUID() as never,
+    campaignId: crypto.randomUUID(),
+    code: crypto.randomUUID(),
+  }))
+  await rows.insertMany(receipts.map((one) => ({ ...one, settledAt: clock.now() })))
+  const { executionStats } = await rows.find({ creatorId: row?.creatorId, settledAt: { $exists: false } }).explain('executionStats')
+  expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 })
+})
+
 test('a creator can’t delete the account before all sign-ups are settled; the answer then contains the earnings', async () => {
   const { id } = await aRunningCampaign(app)
   const signUp = await aSignUp(app, id)
