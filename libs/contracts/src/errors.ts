@@ -53,12 +53,15 @@ export function refuse(code: ErrorCode, details: ErrorDetails = {}): never {
 /** Services write sizes with English units. */
 const withUnit = (value: string, locale: Locale) => (locale === 'fr' ? value.replace(/^(\d+) ([KM]?)B$/, '$1\u00a0$2o') : value)
 
+const shown = (value: unknown, locale: Locale) =>
+  typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : withUnit(String(value), locale)
+
 /**
  * An error’s text in the reader’s language.
  * @example sentenceOf('too_large', { limit: '40 MB' }, 'en') // 'This is too large. The maximum is 40 MB.'
  */
 export function sentenceOf(code: ErrorCode, details: ErrorDetails, locale: Locale): string {
-  return errorTable[code][locale].replaceAll(/\{(\w+)\}/g, (hole, name: string) => withUnit(String(details[name] ?? hole), locale))
+  return errorTable[code][locale].replaceAll(/\{(\w+)\}/g, (hole, name: string) => shown(details[name] ?? hole, locale))
 }
 
 /** The body of every refusal, `application/problem+json`. @source RFC 9457 */

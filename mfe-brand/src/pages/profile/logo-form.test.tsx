@@ -124,8 +124,8 @@ const refusals: readonly ErrorRow<Readonly<Record<'en' | 'fr', string>>>[] = [
     'brand_logo_size',
     { width: 90, height: 1_200 },
     {
-      en: 'This picture measures 90 × 1200 px. Each side must measure 128 to 1,024 px.',
-      fr: 'Cette image mesure 90 × 1200 px. Chaque côté doit mesurer de 128 à 1 024 px.',
+      en: 'This picture measures 90 × 1,200 px. Each side must measure 128 to 1,024 px.',
+      fr: 'Cette image mesure 90 × 1 200 px. Chaque côté doit mesurer de 128 à 1 024 px.',
     },
   ],
   [
