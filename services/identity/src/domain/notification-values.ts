@@ -66,7 +66,7 @@ export type Message<Kind extends NotificationKind = NotificationKind> = {
 
 /** Whether the time to answer or to fix the problem is over, so that a message would come too late. */
 export function isTooLate(values: Message['values'], now: Date): boolean {
-  const { answerBy, fixBy }: { readonly answerBy?: unknown; readonly fixBy?: unknown } = values
+  const { answerBy, fixBy }: Readonly<Record<string, unknown>> = { ...values }
   return [answerBy, fixBy].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)
 }
 
