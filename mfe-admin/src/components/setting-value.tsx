@@ -42,5 +42,10 @@ function settingText(key: SettingKey, value: unknown, { t, locale }: { t: Transl
 
 export function SettingText({ of, value }: { of: AuditEntry['key']; value: unknown }) {
   const { t, locale } = useText()
-  return <span className="admin-setting-value">{settingText(of, value, { t, locale })}</span>
+  const isName = of === 'style_reference' || of === 'support_email'
+  return (
+    <span className="admin-setting-value" translate={isName ? 'no' : undefined}>
+      {settingText(of, value, { t, locale })}
+    </span>
+  )
 }

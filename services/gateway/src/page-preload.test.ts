@@ -87,7 +87,7 @@ test('fills in the route parameters of preloaded addresses', async () => {
 test('preloads no API responses or messages when the language is unknown, and nothing at all when the page is unknown', async () => {
   const { brand, page } = await openGateway()
   expect((await page('/brand-dashboard', brand.cookie)).links.filter((link) => /\/api\/|\/(?:en|fr)\.js/.test(link))).toEqual([])
-  expect((await page('/terms', `${brand.cookie}; ${IN_FRENCH}`)).links).toEqual([])
+  expect((await page('/privacy', `${brand.cookie}; ${IN_FRENCH}`)).links).toEqual([])
   expect((await page('/dashboard', `${brand.cookie}; ${IN_FRENCH}`)).links).toEqual([])
 })
 

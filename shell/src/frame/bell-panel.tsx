@@ -13,7 +13,7 @@ export function BellPanel({ close }: { close: () => void }) {
         <h2 className="shell-notes-title">{t('title')}</h2>
         <ReadState items={pages.items} />
       </div>
-      <NotificationList pages={pages} onFollow={close} />
+      <NotificationList pages={pages} level={3} onFollow={close} />
       <div className="shell-notes-foot">
         <TextLink href="/notifications" onClick={close}>
           {t('all')}

@@ -30,7 +30,7 @@ const textsOf = (page: Page): Promise<Text[]> =>
       if (text?.trim()) texts.push({ text: text.trim(), of: `${element.tagName.toLowerCase()}.${element.className}` })
     }
     for (const element of document.querySelectorAll('body *')) {
-      if (element.closest('script, style, noscript, [lang]:not(html)')) continue
+      if (element.closest('script, style, noscript, [lang]:not(html), [translate=no]')) continue
       for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) add(node.textContent, element)
       for (const attribute of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
         add(element.getAttribute(attribute), element)

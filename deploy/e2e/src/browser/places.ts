@@ -245,7 +245,7 @@ export const places: readonly Place[] = [
     as: 'brand',
     steps: inWizard('payment', 500_000),
   },
-  { name: 'purchase of the missing credits', inSoak: true, path: '/brand-dashboard/purchase?missing=10001', as: 'brand' },
+  { name: 'purchase of the missing credits', inSoak: true, path: '/brand-dashboard/purchase?missing=10001&draft=true', as: 'brand' },
   { name: 'purchase', path: '/brand-dashboard/purchase', as: 'brand' },
   ...(['open', 'processing', 'paid', 'failed', 'expired'] as const).map((status) => ({
     name: `purchase, order ${status}`,

@@ -16,7 +16,7 @@ export function settings(site: Site): void {
     await keys.fill('Reason', 'Brands wait too long')
     await picture(page, 'settings, change')
     await keys.press('button', 'Save the change')
-    await page.getByText('Saved: Hours to decide a review').waitFor()
+    await page.getByText('Saved: Hours to decide a review').first().waitFor()
     await page.getByRole('main').getByText('60 hours').first().waitFor()
 
     await keys.press('button', 'Change: Credit packages')

@@ -27,7 +27,7 @@ interface Loaded extends Vitals {
  * which must be current.
  */
 const EXEMPT =
-  /^\/api\/(?:live$|metrics\/readings\/latest$|identity\/notifications\/unread$|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
+  /^\/api\/(?:live$|metrics\/readings\/latest$|identity\/(?:notifications\/unread$|brand-logos\/)|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
 
 /** Opens a tab with an empty cache and records its requests until its first write. */
 async function newTab(site: Site, person: Person, path: string) {

@@ -4,7 +4,7 @@ import { useCredits } from '../../components/queries.ts'
 import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
 
-export const purchaseUrl = (missing: number): string => `/brand-dashboard/purchase?missing=${missing}`
+export const purchaseUrl = (missing: number): string => `/brand-dashboard/purchase?missing=${missing}&draft=true`
 
 export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolean }) {
   const { t, locale } = useText()

@@ -275,7 +275,7 @@ test('offers to buy exactly the missing credits or to lower the goal when the ba
   openWizard()
   await at('payment')
   const [buy] = await screen.findAllByRole('link', { name: 'Buy 5,679 more credits' })
-  expect(buy?.getAttribute('href')).toBe('/brand-dashboard/purchase?missing=5679')
+  expect(buy?.getAttribute('href')).toBe('/brand-dashboard/purchase?missing=5679&draft=true')
   expect(screen.queryByRole('button', { name: /^Reserve/ })).toBeNull()
   await press(/Lower the goal to 4,000 views/)
   expect(await screen.findByRole('button', { name: 'Reserve 4,000 credits and start' })).toBeDefined()
@@ -301,7 +301,7 @@ test('explains the failure and restores the draft when the credits were used in 
   services.campaign = { ...services.campaign!, status: 'failed', phase: 'unfunded', missingViews: 600 }
   expect(await screen.findByRole('heading', { name: 'Insufficient views, you are missing 600 views.' })).toBeDefined()
   await press('Buy 600 more credits')
-  await waitFor(() => expect(place()).toBe('/purchase?missing=600'))
+  await waitFor(() => expect(place()).toBe('/purchase?missing=600&draft=true'))
   expect(services.draft).toMatchObject({ ...filled, media: banner })
   await userEvent.click(screen.getByTestId('enter'))
   await at('payment')

@@ -16,14 +16,16 @@ interface PackageFormProps {
   readonly packages: readonly CreditPackage[]
   readonly wanted: string | null
   readonly missing: number
+  readonly isDraft: boolean
 }
 
 /**
  * @param packages the price list in force
  * @param wanted package to preselect, from the URL; ignored if unknown
- * @param missing number of credits that a campaign still needs, or 0
+ * @param missing number of credits that a campaign or invitation still needs, or 0
+ * @param isDraft whether the wizard has saved a draft that needs them
  */
-export function PackageForm({ packages, wanted, missing }: PackageFormProps) {
+export function PackageForm({ packages, wanted, missing, isDraft }: PackageFormProps) {
   const { t, locale } = useText()
   const [chosen, setChosen] = useState<PackageId>(isPackage(wanted) ? wanted : missing > 0 ? coverOf(missing, packages) : 'growth')
   const buy = useBuy()
@@ -37,7 +39,12 @@ export function PackageForm({ packages, wanted, missing }: PackageFormProps) {
   }
   return (
     <Form className="brand-buy" onSubmit={send}>
-      {missing > 0 && <p>{t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing, packages)] })}</p>}
+      {missing > 0 && (
+        <p>
+          {t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing, packages)] })}{' '}
+          {isDraft && t('buy-draft')}
+        </p>
+      )}
       <Choice
         label={t('buy-choose')}
         hideLabel

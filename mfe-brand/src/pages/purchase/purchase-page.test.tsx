@@ -147,11 +147,19 @@ test.each([
   [10_000, 'Starter', 3],
   [10_001, 'Growth', 14],
   [500_000, 'Enterprise', 125],
-])('preselects the package that covers a shortfall of %i credits (%s) and links back to the campaign', async (missing, name, euros) => {
-  open(`/brand-dashboard/purchase?missing=${missing}`)
+])('preselects the package that covers a shortfall of %i credits (%s) and links back to the draft', async (missing, name, euros) => {
+  open(`/brand-dashboard/purchase?missing=${missing}&draft=true`)
   expect(await screen.findByText(new RegExp(`need ${missing.toLocaleString('en')} more credits: ${name} is the smallest`))).toBeDefined()
   expect(screen.getByRole('button', { name: new RegExp(`^Pay €${euros}\\.00`) })).toBeDefined()
+  expect(screen.getByText(/Your draft is saved\./)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Back to your campaign' }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
+})
+
+test('mentions no draft when a campaign or invitation could not start', async () => {
+  open('/brand-dashboard/purchase?missing=1')
+  expect(await screen.findByText(/need 1 more credits/)).toBeDefined()
+  expect(screen.queryByText(/draft/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Back to your campaign' })).toBeNull()
 })
 
 test.each(['0', '-5', '1e9', 'NaN', '<b>'])('ignores an invalid number of missing credits: %s', async (missing) => {

@@ -10,8 +10,8 @@ import { PackageForm } from './package-form.tsx'
 
 /**
  * `?package=` comes from the price list on the start page. `?order=` and `&cancelled=true` come from the payment page:
- * this page then offers only that order, so that nobody pays twice. `?missing=` is the number of credits that the
- * wizard's draft still needs.
+ * this page then offers only that order, so that nobody pays twice. `?missing=` is the number of credits that a
+ * campaign or invitation still needs; `&draft=true` comes from the wizard, which has saved its draft.
  */
 export function PurchasePage() {
   const { t } = useText()
@@ -21,6 +21,7 @@ export function PurchasePage() {
   const [search] = useSearchParams()
   const order = isViewed ? null : search.get('order')
   const missing = missingOf(search.get('missing'))
+  const isDraft = search.get('draft') === 'true'
   return (
     <Page>
       <h1 className="rf-hidden">{title}</h1>
@@ -42,7 +43,7 @@ export function PurchasePage() {
           title={t('purchase-title')}
           note={t('purchase-note')}
           link={
-            missing > 0 ? (
+            isDraft ? (
               <TextLink href="/brand-dashboard/new-campaign">{t('buy-back')}</TextLink>
             ) : (
               <TextLink href="/brand-dashboard">{t('new-cancel')}</TextLink>
@@ -50,7 +51,7 @@ export function PurchasePage() {
           }
         >
           <CompanyQuestion />
-          <Packages wanted={search.get('package')} missing={missing} />
+          <Packages wanted={search.get('package')} missing={missing} isDraft={isDraft} />
         </Section>
       )}
       <Section id="orders" title={t('orders-title')}>
@@ -63,7 +64,7 @@ export function PurchasePage() {
   )
 }
 
-function Packages(chosen: { wanted: string | null; missing: number }) {
+function Packages(chosen: { wanted: string | null; missing: number; isDraft: boolean }) {
   const { t } = useText()
   const settings = usePublicSettings()
   if (settings.isPending) return <SkeletonRows rows={5} height={72} />

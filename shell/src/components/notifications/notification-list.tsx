@@ -41,8 +41,16 @@ export function ReadState({ items = [] }: Pick<Pages, 'items'>) {
   )
 }
 
-/** The notifications by day, newest first. `onFollow`: the reader follows a link. */
-export function NotificationList({ pages, onFollow }: { pages: Pages; onFollow?: () => void }) {
+interface ListProps {
+  readonly pages: Pages
+  /** Of the days' headings. */
+  readonly level: 2 | 3
+  /** The reader follows a link. */
+  readonly onFollow?: () => void
+}
+
+/** The notifications by day, newest first. */
+export function NotificationList({ pages, level, onFollow }: ListProps) {
   const { t, locale } = useText()
   if (!pages.items) return pages.error ? <LoadError title={t('failed')} query={pages} /> : <SkeletonRows rows={4} height={92} />
   if (pages.items.length === 0)
@@ -54,7 +62,7 @@ export function NotificationList({ pages, onFollow }: { pages: Pages; onFollow?:
   return (
     <>
       {byDay(pages.items, serverNow(), locale).map((day) => (
-        <Day key={day.date + day.items[0]?.id} day={day} onFollow={onFollow} />
+        <Day key={day.date + day.items[0]?.id} day={day} level={level} onFollow={onFollow} />
       ))}
       <div className="shell-notes-more">
         <MoreButton pages={pages} size="small">
@@ -65,14 +73,20 @@ export function NotificationList({ pages, onFollow }: { pages: Pages; onFollow?:
   )
 }
 
-function Day({ day: { relative, date, items }, onFollow }: { day: DayGroup; onFollow: (() => void) | undefined }) {
+interface DayProps extends Pick<ListProps, 'level'> {
+  readonly day: DayGroup
+  readonly onFollow: (() => void) | undefined
+}
+
+function Day({ day: { relative, date, items }, level, onFollow }: DayProps) {
   const { t } = useText()
   const id = useId()
+  const Heading = `h${level}` as const
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="shell-notes-day">
+      <Heading id={id} className="shell-notes-day">
         {relative && <b>{t(relative)}</b>} <span>{date}</span>
-      </h3>
+      </Heading>
       <ul>
         {items.map((one) => (
           <Entry key={one.id} entry={one} onFollow={onFollow} />

@@ -23,7 +23,7 @@ function Notifications() {
           <div className="shell-notes-head">
             <ReadState items={pages.items} />
           </div>
-          <NotificationList pages={pages} />
+          <NotificationList pages={pages} level={2} />
         </div>
       </Section>
     </Page>
