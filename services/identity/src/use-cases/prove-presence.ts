@@ -17,7 +17,7 @@ export const presenceRefusals = [
 /**
  * Asks for the password before a sensitive change or, from a user without one, for a recent sign-in, because somebody
  * else may use the browser.
- * @param change.needsPassword whether nobody without a password can make the change: such a user is told so at once
+ * @param change.needsPassword whether only users with a password can make the change; refuses others at once
  * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
  * @throws Refusal one of `presenceRefusals`, or `google_only_sign_in` if the change needs a password
  */

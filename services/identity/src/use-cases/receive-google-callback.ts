@@ -1,5 +1,5 @@
-import { type GoogleCallbackInput, refuse } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
+import { type GoogleCallbackInput, Refusal, refuse } from '@reelfair/contracts'
+import { type Context, createKeyedMutex, type Tx } from '@reelfair/service-kit'
 import { unseal } from '../adapters/sealed-text.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import type { GoogleProfile } from '../domain/google.ts'
@@ -9,6 +9,9 @@ import { findUserByGoogle, type User, userById } from '../store/users.ts'
 import { sessionHere } from './rotate-session.ts'
 import { connectThen, type GoogleResult, signInWithGoogle, transactTwice } from './sign-in-with-google.ts'
 import { continueUserSession } from './start-user-session.ts'
+
+/** Queues callbacks by Google account, because concurrent ones would keep aborting each other's transactions. */
+const callbackMutex = createKeyedMutex<string>({ maxWaiting: 999, onFull: () => new Refusal('unavailable') })
 
 /**
  * Claims the state before calling Google, so that a state and its code work once, and only in the browser that started
@@ -29,7 +32,8 @@ export async function receiveGoogleCallback(input: GoogleCallbackInput, ctx: Con
     return refuse(answer.kind === 'unavailable' ? 'google_unavailable' : 'google_failed')
   }
   const end = purpose === 'connect' ? connect : signInWithGoogle
-  return transactTwice(ctx, (tx) => end(tx, attempt, answer.profile, ctx))
+  const { profile } = answer
+  return callbackMutex.runExclusive(profile.sub, () => transactTwice(ctx, (tx) => end(tx, attempt, profile, ctx)))
 }
 
 const claimAttempt = (state: string, ctx: Context<'visitor', Ports>): Promise<GoogleAttempt> =>
