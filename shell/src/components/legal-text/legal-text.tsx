@@ -45,8 +45,8 @@ export function LegalText({ document, title, contents, at, note, link, problem }
   return (
     <Page ruled>
       <Section title={title} level={1} note={note} link={link}>
-        {problem}
         <div className="shell-legal">
+          {problem}
           <p className="shell-legal-lead">{document.lead}</p>
           <nav className="shell-legal-contents" aria-label={contents}>
             <ol>
