@@ -28,7 +28,7 @@ const BROWSER = 'Browser of Zoe'
 const LINK = 'https://zephyr-oats.example/spring'
 
 const people = {
-  creator: { email: 'zoe.quill@people.example', ip: '203.0.113.77', words: ['zoe.quill', 'zoequill.films', BROWSER] },
+  creator: { email: 'zoe.quill@people.example', ip: '203.0.113.77', words: ['zoe.quill', 'Quillington', 'zoequill.films', BROWSER] },
   brand: {
     email: 'yann.voss@people.example',
     ip: '203.0.113.88',
@@ -163,6 +163,11 @@ beforeAll(async () => {
   }, SOON)
   expect(receipt.cents).toBeGreaterThan(0)
   expect(receipt.cents).toBeLessThan(100)
+  const asCreator = others.identity.as(creator)
+  expect((await asCreator.put('/account/name', { firstName: 'Zoe', lastName: 'Quillington' })).status).toBe(204)
+  expect((await asCreator.post('/data-exports', { password: PASSWORD })).status).toBe(201)
+  await eventually(async () => expect((await asCreator.get('/data-exports/latest')).body.latest).toMatchObject({ state: 'ready' }), SOON)
+  expect(await placesOf('zoequill.films')).toContain('identity.data_export_parts')
   // Users who refuse new Terms may still leave.
   creator = { ...creator, termsOutdated: true }
 }, 240_000)
