@@ -7,7 +7,6 @@ type FooterLink = { href: string; label: string }
 export type FooterColumn = { title: string; links: FooterLink[] }
 
 export function Footer({ note, columns }: { note?: ReactNode; columns: FooterColumn[] }) {
-  const { link: Link } = useUi()
   return (
     <footer className="rf-footer">
       <div className="rf-footer-grid">
@@ -18,13 +17,7 @@ export function Footer({ note, columns }: { note?: ReactNode; columns: FooterCol
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <p className="rf-footer-title">{title}</p>
-            <ul>
-              {links.map(({ href, label }) => (
-                <li key={href}>
-                  <Link href={href}>{label}</Link>
-                </li>
-              ))}
-            </ul>
+            <Links links={links} />
           </nav>
         ))}
       </div>
@@ -34,22 +27,28 @@ export function Footer({ note, columns }: { note?: ReactNode; columns: FooterCol
 
 /** A short footer for pages inside the product. It starts out of view, so that loading never moves it. */
 export function FooterLine({ note, label, links }: { note?: ReactNode; label: string; links: readonly FooterLink[] }) {
-  const { link: Link } = useUi()
   return (
     <footer className="rf-footer rf-footer-line">
       <div>
         <Logo />
         {note && <p>{note}</p>}
         <nav aria-label={label}>
-          <ul>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <Link href={href}>{label}</Link>
-              </li>
-            ))}
-          </ul>
+          <Links links={links} />
         </nav>
       </div>
     </footer>
+  )
+}
+
+function Links({ links }: { links: readonly FooterLink[] }) {
+  const { link: Link } = useUi()
+  return (
+    <ul>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <Link href={href}>{label}</Link>
+        </li>
+      ))}
+    </ul>
   )
 }
