@@ -74,10 +74,12 @@ export interface TestOptions {
  * @example const app = await startService(campaigns)
  */
 export async function startService(definition: ServiceDefinition<Any>, options: TestOptions = {}): Promise<TestApp> {
-  const { uri } = await sharedMongo()
+  const { uri, kind } = await sharedMongo()
   const { sharesWith } = options
   const clock = options.clock ?? sharesWith?.clock ?? movableClock()
-  const dbPrefix = sharesWith?.dbPrefix ?? `t${randomBytes(5).toString('hex')}`
+  // Others drop their databases: an external server outlives the run, and RabbitMQ's queues have the same prefix.
+  const emptied = kind === 'embedded' && options.bus !== 'rabbit' && !sharesWith ? emptiedFor(definition) : undefined
+  const dbPrefix = sharesWith?.dbPrefix ?? emptied?.pop() ?? `t${randomBytes(5).toString('hex')}`
   const log = options.log ?? createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent')
   const bus = sharesWith?.bus ?? (await makeBus(options.bus, dbPrefix, log))
   const published: Envelope[] = []
@@ -104,7 +106,9 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
       await service.stop()
       await tap.stop()
       if (!sharesWith) await bus.close()
-      await database.dropDatabase()
+      if (emptied) for (const collection of await database.collections()) await collection.deleteMany({})
+      else await database.dropDatabase()
+      emptied?.push(dbPrefix)
       await client.close()
     })()
     return stopping
@@ -127,6 +131,19 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   }
   cleanUpLater(stop)
   return app
+}
+
+const emptiedByLayout = new Map<string, string[]>()
+
+/**
+ * Returns the prefixes of empty databases that have the service's collections. In the embedded database, creating
+ * collections and indexes takes longer than most tests.
+ */
+function emptiedFor({ name, collections = [] }: ServiceDefinition<Any>): string[] {
+  const layout = JSON.stringify([name, collections.map(({ name, indexes }) => ({ name, indexes }))])
+  const emptied = emptiedByLayout.get(layout) ?? []
+  emptiedByLayout.set(layout, emptied)
+  return emptied
 }
 
 interface DeliveryParts extends Pick<TestApp, 'bus' | 'clock'> {

@@ -63,7 +63,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   options.onConnected?.()
   try {
-    for (const spec of [...internalCollections, ...(options.collections ?? [])]) await make(connection, spec, { ready, log })
+    const existing = await namesOfCollections(connection)
+    for (const spec of [...internalCollections, ...(options.collections ?? [])]) {
+      if (!existing.has(spec.name)) await createCollection(connection, spec)
+      await createIndexes(connection, spec, { ready, log })
+    }
   } catch (error) {
     await connection.close()
     throw isUnavailable(error)
@@ -119,13 +123,24 @@ const addressOf = (uri: string) => uri.replace(/^(\w+(?:\+srv)?:\/\/)[^@/]*@/, '
 
 type Server = Pick<Database, 'ready'> & Pick<DatabaseOptions, 'log'>
 
-async function make(connection: Connection, { name, indexes }: CollectionSpec, server: Server): Promise<void> {
-  const db = connection.getClient().db(connection.name)
+const databaseOf = (connection: Connection) => connection.getClient().db(connection.name)
+
+async function namesOfCollections(connection: Connection): Promise<Set<string>> {
+  const found = await databaseOf(connection).listCollections({}, { nameOnly: true }).toArray()
+  return new Set(found.map(({ name }) => name))
+}
+
+async function createCollection(connection: Connection, { name }: CollectionSpec): Promise<void> {
   try {
-    await db.createCollection(name)
+    await databaseOf(connection).createCollection(name)
   } catch (error) {
-    if ((error as mongo.MongoError).code !== 48) throw error // The collection already exists.
+    // Another replica has created it.
+    if ((error as mongo.MongoError).code !== 48) throw error
   }
+}
+
+async function createIndexes(connection: Connection, { name, indexes }: CollectionSpec, server: Server): Promise<void> {
+  const db = databaseOf(connection)
   if (indexes.length === 0) return
   try {
     await untilBuilt(() => db.collection(name).createIndexes(indexes as unknown as mongo.IndexDescription[]), name, server)
