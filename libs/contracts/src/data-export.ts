@@ -1,6 +1,7 @@
 /** A person’s copy of all data about them (GDPR, article 15): each service sends its share, identity keeps the file. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
+import { PresenceProof } from './identity.ts'
 import { SERVICES } from './services.ts'
 import { Id, Instant, Role } from './words.ts'
 
@@ -36,8 +37,9 @@ export type DataExport = z.infer<typeof DataExport>
 export const LatestDataExport = z.object({ latest: DataExport.optional() })
 export type LatestDataExport = z.infer<typeof LatestDataExport>
 
-export const DataExportPath = z.strictObject({ exportId: Id })
-export type DataExportPath = z.infer<typeof DataExportPath>
+/** Needs a proof besides the session, because the file contains everything about the user. */
+export const DataExportDownload = PresenceProof.extend({ exportId: Id })
+export type DataExportDownload = z.infer<typeof DataExportDownload>
 
 /** Every service answers with at least one part. */
 export const DataExportRequested = defineEvent('data-export.requested', 1, z.object({ exportId: Id, userId: Id, role: Role }))

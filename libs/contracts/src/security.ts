@@ -25,6 +25,7 @@ export const SecurityEventKind = z.enum([
   'recovery-codes-replaced',
   'email-change-requested',
   'data-export-requested',
+  'data-export-downloaded',
   'deletion-requested',
   'wrong-password',
   'wrong-code',

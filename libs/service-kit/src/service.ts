@@ -93,7 +93,7 @@ export interface Answer {
   readonly body: unknown
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Replaces a body that does not fit in memory; `headers` specify its content type. Clients may request a range. */
+  /** Replaces a body that does not fit in memory; `headers` specify its content type. A GET may request a range. */
   readonly file?: StreamedFile
 }
 

@@ -15,6 +15,7 @@ export {
   useSearchParams,
 } from 'react-router-dom'
 export { ApiError, sentenceOfError, sentenceOfField } from './api/api-error.ts'
+export { useDownload } from './api/download.ts'
 export { startFirstReads } from './api/first-reads.ts'
 export { usePublicSettings } from './api/public-settings.ts'
 export { useFirstReadsSettled, usePages, useRead, useReads, useWrite } from './api/queries.ts'

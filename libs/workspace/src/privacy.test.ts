@@ -135,6 +135,11 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       'is ready when every service has sent its share, in any order and more than once',
     ],
     [`${IDENTITY}/use-cases/request-data-export.test.ts`, 'exports the account without secrets and without other people'],
+    [
+      `${IDENTITY}/use-cases/request-data-export.test.ts`,
+      'a stolen session cannot download the file: it needs the password, and wrong ones count',
+    ],
+    [`${IDENTITY}/use-cases/request-data-export.test.ts`, 'the download asks a user without a password for a recent sign-in'],
     ['libs/service-kit/src/define.ts', 'the data export neither contains nor excludes'],
   ],
   'cookies-few': [['services/gateway/src/session-cookie.ts', '__Host-']],

@@ -72,6 +72,7 @@ import { noteCampaigns, noteInvitations, noteMoney } from './use-cases/decide-de
 import { deleteNextUser } from './use-cases/delete-user.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
 import { endChosenSession, endEverySession, endOtherSessions, endOwnSession } from './use-cases/end-session.ts'
+import { downloadDataExport, sendDataExport } from './use-cases/download-data-export.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
@@ -85,7 +86,6 @@ import { markAllRead, markRead } from './use-cases/mark-read.ts'
 import { noteVerifiedAccount } from './use-cases/note-verified-account.ts'
 import { notifyOfEvent } from './use-cases/notify-of-event.ts'
 import { bothStepsRefusals } from './use-cases/prove-both-steps.ts'
-import { readDataExport, sendDataExport } from './use-cases/read-data-export.ts'
 import { receiveGoogleCallback } from './use-cases/receive-google-callback.ts'
 import { registerWithGoogle } from './use-cases/register-with-google.ts'
 import { forgetAccount, rememberAccount, rememberCampaignName } from './use-cases/remember-names.ts'
@@ -303,18 +303,20 @@ export const identity = defineService({
     get('/notifications/choices', { role: 'user', run: showChoices }),
     put('/notifications/choices', { role: 'user', run: saveChoice, refuses: ['notification_required'] }),
     // For visitors, so that neither the password nor the code is stored with an idempotency key.
-    post('/data-exports', {
+    post('/data-exports/:exportId/file', {
       role: 'visitor',
-      run: requestDataExport,
-      refuses: [...bothStepsRefusals, 'data_export_too_soon'],
+      run: downloadDataExport,
+      refuses: [...bothStepsRefusals, 'not_found'],
       perMinute: 20,
     }),
+    post('/data-exports', { role: 'user', run: requestDataExport, refuses: ['not_signed_in', 'data_export_too_soon'] }),
     get('/data-exports/latest', { role: 'user', run: showDataExport }),
-    get('/data-exports/:exportId/file', { role: 'user', run: readDataExport, answer: sendDataExport, streams: 'The file.' }),
     post('/unsubscriptions', { role: 'visitor', run: unsubscribe, refuses: ['unsubscribe_invalid'], status: 200, perMinute: 30 }),
     webhook('/webhooks/unsubscribe/:token', {
       // The signed token in the path authenticates the request.
       signatureHeader: 'content-type',
+      answer: sendDataExport,
+      streams: 'The file.',
       run: unsubscribeByMailbox,
       bodyLimit: 2_048,
       perMinute: 600,

@@ -191,9 +191,9 @@ test('exports a person’s data from all services, without secrets and without o
   const { creator, brand, things, secrets } = await aWorld()
   const exportOf = async (me: Person) => {
     const client = appOf('identity').as(me)
-    const { id } = (await client.post('/data-exports', { password: things.password })).body
+    const { id } = (await client.post('/data-exports')).body
     await eventually(async () => expect((await client.get('/data-exports/latest')).body.latest).toMatchObject({ id, state: 'ready' }))
-    const { body } = await client.get(`/data-exports/${id}/file`)
+    const { body } = await client.post(`/data-exports/${id}/file`, { password: things.password })
     const filled = SERVICES.filter((service) => Object.values<unknown[]>(body[service]).some((list) => list.length > 0))
     return { filled, text: JSON.stringify(body) }
   }

@@ -1,7 +1,7 @@
 import { BrandLogoPath } from '../brand-logo.ts'
 import { Company, CompanyForm } from '../company.ts'
 import { ContactInput, ContactSent } from '../contact.ts'
-import { DataExport, DataExportPath, LatestDataExport } from '../data-export.ts'
+import { DataExport, DataExportDownload, LatestDataExport } from '../data-export.ts'
 import {
   GoogleCallbackInput,
   GoogleConnection,
@@ -118,9 +118,9 @@ export const identityRoutes = {
   'PUT /notifications/read': { input: ReadAll },
   'GET /notifications/choices': { output: NotificationChoices },
   'PUT /notifications/choices': { input: NotificationChoice, output: NotificationChoices },
-  'POST /data-exports': { input: PresenceProof, output: DataExport },
+  'POST /data-exports': { output: DataExport },
   'GET /data-exports/latest': { output: LatestDataExport },
-  'GET /data-exports/:exportId/file': { input: DataExportPath },
+  'POST /data-exports/:exportId/file': { input: DataExportDownload },
   'POST /unsubscriptions': { input: UnsubscribeInput, output: Unsubscribed },
   'GET /public-settings': { output: PublicSettings },
   'GET /admin/settings': { output: Settings },

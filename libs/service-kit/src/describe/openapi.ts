@@ -81,7 +81,7 @@ function operationOf(route: Route): Record<string, unknown> {
       [status]: options.output
         ? { description: 'Done.', content: { 'application/json': { schema: jsonSchemaOf(options.output, 'output') } } }
         : { description: options.streams ?? 'Done.' },
-      ...(options.streams ? { 206: { description: 'The requested range.' } } : {}),
+      ...(options.streams && method === 'get' ? { 206: { description: 'The requested range.' } } : {}),
       ...refusalsOf(route),
     },
   }

@@ -171,12 +171,13 @@ function queryOf({ query }: Request, { adminsMayView }: Route['options']): Reque
   return rest
 }
 
-/** Does not open the file for HEAD. Supports ranges, because video players request them. */
+/** Does not open the file for HEAD. Supports ranges, because video players request them; HTTP defines none for POST. */
 function opened({ file, ...rendered }: Rendered, { method, headers: { range } }: IncomingMessage): Rendered {
   if (!file) return rendered
-  const part = partOf(range, file.bytes)
-  const stream = method === 'HEAD' ? {} : { stream: file.open(part) }
   const { bytes } = file
+  if (method === 'POST') return { ...rendered, stream: file.open(), headers: { ...rendered.headers, 'Content-Length': `${bytes}` } }
+  const part = partOf(range, bytes)
+  const stream = method === 'HEAD' ? {} : { stream: file.open(part) }
   const headers = { ...rendered.headers, 'Accept-Ranges': 'bytes', 'Content-Length': `${part ? part.end - part.start + 1 : bytes}` }
   if (!part) return { ...rendered, ...stream, headers }
   return { ...rendered, ...stream, status: 206, headers: { ...headers, 'Content-Range': `bytes ${part.start}-${part.end}/${bytes}` } }

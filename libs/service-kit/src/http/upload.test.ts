@@ -40,10 +40,11 @@ const streamed = (open: StreamedFile['open']): Answer => ({
   file: { bytes: 7, open },
   headers: { 'Content-Type': 'text/plain' },
 })
-const { get, upload } = routesOf({
+const { get, post, upload } = routesOf({
   'POST /files/:into': { output: z.unknown(), upload: true },
   'POST /open/:into': { output: z.unknown(), upload: true },
   'GET /files/some': {},
+  'POST /whole': {},
   'GET /files/broken': {},
 })
 const files = defineService({
@@ -53,6 +54,7 @@ const files = defineService({
     upload('/files/:into', { role: 'brand', bodyLimit: LIMIT, run: takeFile, ...types }),
     upload('/open/:into', { role: 'visitor', bodyLimit: LIMIT, run: takeFile, ...types }),
     get('/files/some', { role: 'visitor', run: giveFile, answer: streamed, streams: 'A file.' }),
+    post('/whole', { role: 'visitor', run: giveFile, answer: streamed, streams: 'A file.' }),
     get('/files/broken', { role: 'visitor', run: breakOff, answer: streamed, streams: 'A file.' }),
   ],
 })
@@ -119,6 +121,11 @@ test.each([
   const answer = await fetch(`${app.url}/files/some`, { headers: { range } })
   expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([status, text, contentRange])
   expect(answer.headers.get('content-length')).toBe(String(text.length))
+})
+
+test('streams the whole file for POST requests, whatever range they ask for', async () => {
+  const answer = await fetch(`${app.url}/whole`, { method: 'POST', headers: { range: 'bytes=0-2' } })
+  expect([answer.status, await answer.text(), answer.headers.get('accept-ranges')]).toEqual([200, 'one,two', null])
 })
 
 test('does not open the file for HEAD requests', async () => {

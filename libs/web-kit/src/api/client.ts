@@ -18,6 +18,8 @@ interface CallOptions {
 
 /** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
+/** Leaves time for a large file on a slow network. The gateway breaks off earlier if nothing more arrives. */
+const FILE_TIMEOUT_MS = 600_000
 
 /** @returns the address and the remaining fields, which are not path parameters */
 function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
@@ -71,6 +73,34 @@ export function send<Output>(method: Method, path: string, input: unknown, optio
 }
 
 export async function request<Output>(method: Method, address: string, options: CallOptions = {}, body?: object): Promise<Output> {
+  const { content: text, response } = await exchange(method, address, (answer) => answer.text(), options, body)
+  if (text === '') return undefined as Output
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError({ code: 'unreadable_answer', status: response.status })
+  }
+}
+
+/**
+ * Sends a POST whose response is a file.
+ * @throws like `call`
+ * @example const file = await fetchFile('/identity/data-exports/:exportId/file', { exportId, password })
+ */
+export async function fetchFile<Path extends ApiPath<'POST'>>(path: Path, input: ApiInput<'POST', Path>): Promise<File> {
+  const { address, rest } = fillPath(path, input)
+  const { content, response } = await exchange('POST', address, (answer) => answer.blob(), { timeoutMs: FILE_TIMEOUT_MS }, rest)
+  const [, name = 'reelfair'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return new File([content], name, { type: content.type })
+}
+
+async function exchange<Content>(
+  method: Method,
+  address: string,
+  read: (response: Response) => Promise<Content>,
+  options: CallOptions,
+  body?: object,
+): Promise<{ readonly content: Content; readonly response: Response }> {
   const { key, signal, timeoutMs = TIMEOUT_MS } = options
   const limit = AbortSignal.timeout(timeoutMs)
   const locale = currentLocale()
@@ -93,11 +123,5 @@ export async function request<Output>(method: Method, address: string, options: 
 
   reportServerDate(response.headers.get('date'))
   if (!response.ok) throw await toApiError(response, locale)
-  const text = await response.text().catch(lost)
-  if (text === '') return undefined as Output
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError({ code: 'unreadable_answer', status: response.status })
-  }
+  return { content: await read(response).catch(lost), response }
 }

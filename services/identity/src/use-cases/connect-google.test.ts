@@ -68,7 +68,10 @@ test('connecting does not make the session recent', async () => {
   await users.native(app.context().connection).updateOne({ _id: who.id }, { $unset: { passwordHash: 1 } })
   app.clock.advance({ minutes: 10 })
   const { as } = await nowSignedIn(who)
-  expect(await post('/data-exports', {}, { as })).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
+  expect(await post(`/data-exports/${crypto.randomUUID()}/file`, {}, { as })).toMatchObject({
+    status: 403,
+    body: { code: 'recent_sign_in_required' },
+  })
 })
 
 test('a user without a password cannot disconnect Google', async () => {

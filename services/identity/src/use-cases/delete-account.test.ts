@@ -149,7 +149,7 @@ test('reports obstacles, unlocks all services and accepts a new request', async 
 
 test('deletes the user once everything is clear, says goodbye, and frees the address', async () => {
   const { id, email, me, ask, secret } = await signedIn()
-  const { id: exportId } = (await app.as(me).post('/data-exports', { password: PASSWORD })).body
+  const { id: exportId } = (await app.as(me).post('/data-exports')).body
   for (const index of [0, 1])
     await app.deliver(DataExportPart.of({ exportId, service: 'payouts', index, last: index === 1, json: JSON.stringify({ email }) }))
   await app.deliver(

@@ -101,7 +101,7 @@ test('records a sign-out once, even if it is repeated', async () => {
 
 test('records a request for a data export or a deletion once', async () => {
   const { id, email } = await user('creator')
-  for (const _ of times(2, () => 0)) await post('/data-exports', { password: PASSWORD }, { as: as(id) })
+  for (const _ of times(2, () => 0)) await app.as(as(id)).post('/data-exports')
   clock.advance({ seconds: 1 })
   for (const _ of times(2, () => 0)) await post('/account/deletion', { email, password: PASSWORD }, { as: as(id) })
   expect(await kindsOf(id)).toEqual(['deletion-requested', 'data-export-requested'])
@@ -111,7 +111,7 @@ test('counts the wrong passwords and codes of a day within sessions, each in one
   const { id, as: me, appSecret } = await withFactor()
   clock.set('2027-02-01T12:00:00Z')
   const right = code(appSecret)
-  const ask = (proof: object) => post('/data-exports', { password: PASSWORD, ...proof }, { as: me })
+  const ask = (proof: object) => post(`/data-exports/${crypto.randomUUID()}/file`, { password: PASSWORD, ...proof }, { as: me })
   await Promise.all(times(3, () => ask({ password: 'wrong horse', code: right })))
   clock.advance({ seconds: 1 })
   await Promise.all(times(2, () => ask({ code: 'AAAA-AAAA-AAAA-AAAA' })))

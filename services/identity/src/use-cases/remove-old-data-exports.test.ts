@@ -14,12 +14,17 @@ const partCount = (id: string) => dataExportParts.count(app.context(), { id: { $
 async function anExport(services: readonly (typeof SERVICES)[number][], parts = 1) {
   const { id, role } = await user('creator')
   const me: Person = { id, role, complete: true, sessionId: crypto.randomUUID() }
-  const exportId: string = (await app.as(me).post('/data-exports', { password: PASSWORD })).body.id
+  const exportId: string = (await app.as(me).post('/data-exports')).body.id
   for (const service of services)
     for (const index of times(parts, (n) => n))
       await app.deliver(DataExportPart.of({ exportId, service, index, last: index === parts - 1, json: index === 0 ? '{}' : ' ' }))
   const latest = async () => (await app.as(me).get('/data-exports/latest')).body.latest
-  return { me, exportId, latest, read: async () => (await app.as(me).get(`/data-exports/${exportId}/file`)).status }
+  return {
+    me,
+    exportId,
+    latest,
+    read: async () => (await app.as(me).post(`/data-exports/${exportId}/file`, { password: PASSWORD })).status,
+  }
 }
 
 test('deletes a file with all its parts seven days after it became ready', async () => {
@@ -42,7 +47,7 @@ test('gives up on an export after seven days, stores no later part and allows an
   expect(await latest()).toMatchObject({ state: 'failed', arrived: [] })
   await app.deliver(DataExportPart.of({ exportId, service: 'identity', index: 0, last: true, json: '{}' }))
   expect(await partCount(exportId)).toBe(0)
-  expect((await app.as(me).post('/data-exports', { password: PASSWORD })).status).toBe(201)
+  expect((await app.as(me).post('/data-exports')).status).toBe(201)
   clock.advance({ days: 7 })
   await remove()
   expect(await dataExports.byId(app.context(), exportId)).toBeUndefined()

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { DataExportPart, SERVICES, type ServiceName } from '@reelfair/contracts'
 import { countBy, eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -8,7 +7,6 @@ import { dataExportParts } from '../store/data-exports.ts'
 import { users } from '../store/users.ts'
 import { ORIGIN, PASSWORD } from '../users.fixture.ts'
 import { userExport } from './export-user.ts'
-import { readDataExport } from './read-data-export.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const identity = await startFactorIdentity({}, { clock, workers: false })
@@ -17,9 +15,10 @@ const { app, address, user, signIn, post, signedIn, withFactor, code } = identit
 type Role = Person['role']
 const as = ({ id, role }: Pick<Person, 'id' | 'role'>): Person => ({ id, role, complete: true, sessionId: crypto.randomUUID() })
 const aUser = async (role: Role = 'creator') => as(await user(role))
-const request = (me: Person, proof: object = { password: PASSWORD }) => post('/data-exports', proof, { as: me })
+const request = (me: Person) => app.as(me).post('/data-exports')
 const latest = async (me: Person) => (await app.as(me).get('/data-exports/latest')).body.latest
-const file = (me: Person, id: string, headers = {}) => app.as(me).get(`/data-exports/${id}/file`, {}, { headers })
+const file = (me: Person | 'visitor', id: string, proof: object = { password: PASSWORD }) =>
+  post(`/data-exports/${id}/file`, proof, { as: me })
 
 const OTHERS = SERVICES.filter((service) => service !== 'identity')
 const part = (exportId: string, service: ServiceName, json = '{}', index = 0, last = true) =>
@@ -28,6 +27,16 @@ const workAll = async () => {
   while (await userExport.worker.run(app.context())) {}
 }
 const isReady = (me: Person) => eventually(async () => expect(await latest(me)).toMatchObject({ state: 'ready' }))
+/** Requests an export and waits until it is ready. @returns its id */
+async function aFile(me: Person): Promise<string> {
+  const { id } = (await request(me)).body
+  for (const service of OTHERS) await part(id, service)
+  await workAll()
+  await isReady(me)
+  return id
+}
+const downloadsOf = async (me: Person) =>
+  (await app.as(me).get('/security-events')).body.items.filter(({ kind }: { kind: string }) => kind === 'data-export-downloaded').length
 
 test('is ready when every service has sent its share, in any order and more than once', async () => {
   const me = await aUser()
@@ -37,7 +46,7 @@ test('is ready when every service has sent its share, in any order and more than
   expect((await app.emitted('data-export.requested')).filter(({ exportId }) => exportId === id)).toEqual([
     { exportId: id, userId: me.id, role: 'creator' },
   ])
-  await part(id, 'metrics', '[2]}', 2)
+  await part(id, 'metrics', '["é"]}', 2)
   await part(id, 'metrics', '{"b":', 0, false)
   await part(id, 'metrics', '{"b":', 0, false)
   for (const service of ['payouts', 'campaigns', 'partnerships', 'verification'] as const) await part(id, service)
@@ -56,7 +65,7 @@ test('is ready when every service has sent its share, in any order and more than
     'content-length': String(ready.bytes),
     'cache-control': 'no-store',
   })
-  expect(answer.body).toMatchObject({ export: { id }, metrics: { b: [1], c: [2] }, payouts: {}, identity: { account: [{ id: me.id }] } })
+  expect(answer.body).toMatchObject({ export: { id }, metrics: { b: [1], c: ['é'] }, payouts: {}, identity: { account: [{ id: me.id }] } })
   const notices = (await app.as(me).get('/notifications')).body.items
   expect(notices).toMatchObject([{ kind: 'data-export-ready', link: { href: '/account#your-data' } }])
   await part(id, 'payouts', '{"late":1}', 1)
@@ -82,23 +91,35 @@ test('prepares one file at a time, also for concurrent requests, and the next on
   expect((await request(me)).status).toBe(201)
 })
 
-test('a session alone is not enough: asks for the password, and counts wrong ones', async () => {
-  const { as: me } = await signedIn()
-  expect((await app.as('visitor').post('/data-exports', { password: PASSWORD })).body.code).toBe('not_signed_in')
-  expect(await request(me, {})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
-  expect(await request(me, { password: PASSWORD, code: '123456' })).toMatchObject({ status: 409, body: { code: 'second_factor_missing' } })
-  expect((await request(me, { password: PASSWORD, userId: me.id })).status).toBe(400)
-  // The tenth failure of a network causes a pause.
-  const headers = address()
-  const guess = (password: string) => app.as(me).post('/data-exports', { password }, { headers })
-  for (const _ of times(10, () => 0)) expect(await guess('wrong horse')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-  expect(await guess(PASSWORD)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
-  expect(await latest(me)).toBeUndefined()
-  expect((await app.emitted('data-export.requested')).filter(({ userId }) => userId === me.id)).toEqual([])
+test('stores a request once per idempotency key', async () => {
+  const me = await aUser()
+  const key = crypto.randomUUID()
+  const ask = async () => (await app.as(me).post('/data-exports', undefined, { key })).body.id
+  expect(await ask()).toBe(await ask())
 })
 
-test('asks a user with two-step sign-in for a code, which works once', async () => {
+test('a stolen session cannot download the file: it needs the password, and wrong ones count', async () => {
+  const { as: me } = await signedIn()
+  const id = await aFile(me)
+  expect(await file(me, id, {})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
+  expect((await app.as(me).get(`/data-exports/${id}/file`)).status).toBe(405)
+  expect(await file(me, id, { password: PASSWORD, code: '123456' })).toMatchObject({ status: 409, body: { code: 'second_factor_missing' } })
+  expect((await file(me, id, { password: PASSWORD, userId: me.id })).status).toBe(400)
+  expect(await downloadsOf(me)).toBe(0)
+  expect((await file(me, id)).status).toBe(200)
+  // The tenth failure of a network causes a pause.
+  const headers = address()
+  const guess = (password: string) => app.as(me).post(`/data-exports/${id}/file`, { password }, { headers })
+  for (const _ of times(10, () => 0)) expect(await guess('wrong horse')).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
+  expect(await guess(PASSWORD)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
+  const { items } = (await app.as(me).get('/security-events')).body
+  expect(items).toContainEqual(expect.objectContaining({ kind: 'wrong-password', count: 10 }))
+  expect(await downloadsOf(me)).toBe(1)
+})
+
+test('the download asks a user with two-step sign-in for a code, which opens one file once', async () => {
   const { as: me, appSecret } = await withFactor()
+  const id = await aFile(me)
   const right = code(appSecret)
   for (const [proof, refused] of [
     [{ password: PASSWORD }, 'wrong_code'],
@@ -106,24 +127,27 @@ test('asks a user with two-step sign-in for a code, which works once', async () 
     [{ password: 'wrong horse', code: right }, 'wrong_password'],
     [{ code: right }, 'fresh_sign_in_required'],
   ] as const)
-    expect((await request(me, proof)).body.code).toBe(refused)
-  expect(await latest(me)).toBeUndefined()
-  expect((await request(me, { password: PASSWORD, code: right })).status).toBe(201)
-  expect((await request(me, { password: PASSWORD, code: right })).body.code).toBe('wrong_code')
+    expect((await file(me, id, proof)).body.code).toBe(refused)
+  const answers = await Promise.all(times(4, () => file(me, id, { password: PASSWORD, code: right })))
+  expect(countBy(answers, 'status')).toEqual({ 200: 1, 403: 3 })
+  expect((await file(me, id, { password: PASSWORD, code: right })).body.code).toBe('wrong_code')
+  expect(await downloadsOf(me)).toBe(1)
 })
 
-test('asks a user without a password for a recent sign-in', async () => {
+test('the download asks a user without a password for a recent sign-in', async () => {
   const { as: me } = await signedIn()
+  const id = await aFile(me)
   await users.native(app.context().connection).updateOne({ _id: me.id }, { $unset: { passwordHash: 1 } })
   clock.advance({ minutes: 10 })
-  expect(await request(me, {})).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
+  expect(await file(me, id, {})).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
   clock.advance({ minutes: -1 })
-  expect((await request(me, {})).status).toBe(201)
+  expect((await file(me, id, {})).status).toBe(200)
 })
 
 test('stores no password under an idempotency key', async () => {
   const me = await aUser()
-  await app.as(me).post('/data-exports', { password: PASSWORD }, { key: crypto.randomUUID() })
+  const id = await aFile(me)
+  await app.as(me).post(`/data-exports/${id}/file`, { password: PASSWORD }, { key: crypto.randomUUID() })
   expect(await app.database.collection('requests').countDocuments({ _id: { $regex: `^${me.id} ` } as never })).toBe(0)
 })
 
@@ -135,11 +159,7 @@ test('exports the account without secrets and without other people', async () =>
   const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
   await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
   const { logoId } = (await app.as(me).post('/brand/logo', png(256, 200), { headers: { 'content-type': 'image/png' } })).body
-  const { id } = (await request(me)).body
-  for (const service of OTHERS) await part(id, service)
-  await workAll()
-  await isReady(me)
-  const { body } = await file(me, id)
+  const { body } = await file(me, await aFile(me))
   expect(body.identity).toMatchObject({
     account: [{ email: account.email, role: 'brand' }],
     sessions: [{ createdAt: expect.any(String) }],
@@ -151,35 +171,21 @@ test('exports the account without secrets and without other people', async () =>
   for (const secret of [PASSWORD, '$argon2', 'Hash', 'secret', 'token']) expect(text).not.toContain(secret)
 })
 
-test('returns ranges of the file, so that an interrupted download can continue', async () => {
-  const me = await aUser('admin')
-  const { id } = (await request(me)).body
-  for (const service of OTHERS) await part(id, service, '{"text":"é"}')
-  await workAll()
-  await isReady(me)
-  const { open } = await readDataExport({ exportId: id }, { ...app.context(), actor: { kind: 'user', ...me } })
-  const whole = await buffer(open())
-  expect(whole.length).toBe((await latest(me)).bytes)
-  for (const [start, end] of [
-    [0, 0],
-    [5, 120],
-    [100, whole.length - 60],
-    [whole.length - 3, whole.length - 1],
-  ] as const)
-    expect(await buffer(open({ start, end }))).toEqual(whole.subarray(start, end + 1))
-})
-
 test('hides the file from everyone else, and while it is incomplete', async () => {
   const [me, other] = [await aUser(), await aUser()]
   const { id } = (await request(me)).body
   expect((await file(me, id)).body.code).toBe('not_found')
-  for (const service of OTHERS) await part(id, service)
-  await workAll()
-  await isReady(me)
+  expect(await aFile(me)).toBe(id)
   expect((await file(other, id)).body.code).toBe('not_found')
   expect(await latest(other)).toBeUndefined()
-  expect((await app.as('visitor').get(`/data-exports/${id}/file`)).body.code).toBe('not_signed_in')
-  expect((await request(as({ id: crypto.randomUUID(), role: 'creator' }))).body.code).toBe('not_signed_in')
+  expect((await file('visitor', id)).body.code).toBe('not_signed_in')
+  expect([await downloadsOf(me), await downloadsOf(other)]).toEqual([0, 0])
+  const nobody = as({ id: crypto.randomUUID(), role: 'creator' })
+  expect((await request(nobody)).body.code).toBe('not_signed_in')
+  expect((await app.as('visitor').post('/data-exports')).body.code).toBe('not_signed_in')
+  clock.advance({ days: 7 })
+  expect((await file(me, id)).body.code).toBe('not_found')
+  clock.advance({ days: -7 })
 })
 
 test('ignores parts of an unknown export', async () => {

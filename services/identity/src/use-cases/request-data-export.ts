@@ -1,18 +1,17 @@
-import { DataExportRequested, type PresenceProof } from '@reelfair/contracts'
+import { DataExportRequested, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { startExport, viewExport } from '../domain/data-export.ts'
-import type { Ports } from '../ports.ts'
 import { insertExport, latestExport } from '../store/data-exports.ts'
-import { saveUser } from '../store/users.ts'
-import { proveBothSteps } from './prove-both-steps.ts'
+import { saveUser, userById } from '../store/users.ts'
 import { recordSecurity } from './record-security.ts'
 
 /**
  * Asks every service for its share of the data about the user. A request while a file is being prepared returns that
- * one. Guard: the user's document. Open to visitors, so that no password is stored under an idempotency key.
+ * one. Guard: the user's document. The session is enough, because only the download reveals the data.
  */
-export const requestDataExport = (proof: PresenceProof, ctx: Context<'visitor', Ports>) =>
-  proveBothSteps(proof, ctx, async (tx, user) => {
+export const requestDataExport = (_: unknown, ctx: Context<'user'>) =>
+  ctx.transact(async (tx) => {
+    const user = (await userById(tx, ctx.actor.id)) ?? refuse('not_signed_in')
     const latest = await latestExport(tx, user.id)
     if (latest?.state === 'preparing') return viewExport(latest, ctx.now())
     const made = startExport(user, latest, { id: ctx.newId(), at: ctx.now() })

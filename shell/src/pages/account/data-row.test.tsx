@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { brokenResponse, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { api, me, open, press, signInAs, streams } from '../page.fixture.tsx'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { api, me, open, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
 beforeEach(() => signInAs(me('creator')))
@@ -12,11 +12,14 @@ const words = {
     none: 'Your data as a JSON file',
     open: 'Prepare a file Download your data',
     again: 'Prepare a new file Download your data',
-    request: 'Prepare my data',
     preparing: 'Being prepared: 2 of 6 parts',
     mail: 'We’ll email you when the file is ready. You can close this page.',
     late: /This is taking longer than usual.*by 30 Nov, you can request it again here/,
-    download: 'Download the file',
+    download: 'Download the file Download your data',
+    save: 'Download',
+    saved: 'File downloaded.',
+    downloadFailed: 'We couldn’t download the file. Please try again.',
+    newFile: 'Prepare a new file',
     next: /^You can request a new file from .+\.$/,
     failed: /We couldn’t prepare your last file/,
     password: 'Current password',
@@ -37,11 +40,14 @@ const words = {
     none: 'Vos données dans un fichier JSON',
     open: 'Préparer un fichier Télécharger vos données',
     again: 'Préparer un nouveau fichier Télécharger vos données',
-    request: 'Préparer mes données',
     preparing: /^En préparation\s: 2 sur 6$/,
     mail: 'Nous vous enverrons un e-mail quand le fichier sera prêt. Vous pouvez fermer cette page.',
     late: /La préparation prend plus de temps.*prêt le 30 nov\., vous pourrez le demander/,
-    download: 'Télécharger le fichier',
+    download: 'Télécharger le fichier Télécharger vos données',
+    save: 'Télécharger',
+    saved: 'Fichier téléchargé.',
+    downloadFailed: 'Le fichier n’a pas pu être téléchargé. Veuillez réessayer.',
+    newFile: 'Préparer un nouveau fichier',
     next: /^Vous pourrez demander un nouveau fichier à partir du .+\.$/,
     failed: /Votre dernier fichier n’a pas pu être préparé/,
     password: 'Mot de passe actuel',
@@ -62,6 +68,8 @@ const words = {
 
 const GET = 'GET /identity/data-exports/latest'
 const POST = 'POST /identity/data-exports'
+const FILE = 'POST /identity/data-exports/:exportId/file'
+const FILE_SENT = 'POST /identity/data-exports/e1/file'
 const FACTOR = 'GET /identity/second-factor'
 const preparing = {
   id: 'e1',
@@ -78,76 +86,117 @@ const ready = {
   nextAt: '2126-11-24T10:00:00.000Z',
 } as const
 
+/** The names and texts of saved files, because jsdom saves none. */
+const saved: string[] = []
+const file = () =>
+  new Response('{"export":{}}', {
+    headers: { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="reelfair-data-2026-11-23.json"' },
+  })
+beforeEach(() => {
+  saved.length = 0
+  const blobs = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.set('blob:1', blob as Blob)
+    return 'blob:1'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    void blobs
+      .get(this.href)
+      ?.text()
+      .then((text) => saved.push(`${this.download} ${text}`))
+  })
+})
+
 describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   const texts = words[locale]
 
-  test('requests a file, shows the parts collected so far, and offers the download when a live update arrives', async () => {
+  async function openDownload() {
+    api.answer({ [GET]: { latest: ready } })
+    openApp('/account', locale)
+    await press(texts.download)
+  }
+
+  test('requests a file without a form, shows the parts collected so far, and offers the download when a live update arrives', async () => {
     open('/account', locale)
     expect(await screen.findByText(texts.none)).toBeDefined()
-    await press(texts.open)
     api.answer({ [POST]: preparing, [GET]: { latest: preparing } })
-    fill(await screen.findByLabelText(texts.password), 'correct horse')
-    await press(texts.request)
+    await press(texts.open)
     expect(await screen.findByText(texts.preparing)).toBeDefined()
     expect(screen.getByText(texts.mail)).toBeDefined()
     expect(screen.getByText(texts.collected)).toBeDefined()
     expect(screen.queryByRole('button', { name: texts.open })).toBeNull()
     api.answer({ [GET]: { latest: ready } })
     act(() => streams.at(-1)?.emit('changed', { topic: 'data-exports' }))
-    const link = await screen.findByText(texts.download)
-    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/identity/data-exports/e1/file', true])
+    expect(await screen.findByRole('button', { name: texts.download })).toBeDefined()
     expect(screen.getByText(texts.next)).toBeDefined()
-    expect(screen.queryByRole('button', { name: texts.again })).toBeNull()
-    expect(api.sent(POST)).toEqual([{ password: 'correct horse' }])
+    expect(screen.queryByRole('button', { name: texts.newFile })).toBeNull()
+    expect(api.sent(POST)).toHaveLength(1)
   })
 
-  test('asks for the password, and sends nothing without it', async () => {
+  test('reports a request that fails', async () => {
+    api.answer({ [POST]: brokenResponse })
     open('/account', locale)
     await press(texts.open)
-    await press(texts.request)
+    expect(await screen.findByText(texts.requestFailed)).toBeDefined()
+    expect(screen.getByRole('button', { name: texts.open })).toBeDefined()
+  })
+
+  test('downloads the file with the password, and sends nothing without it', async () => {
+    await openDownload()
+    await press(texts.save)
     expect(await screen.findByText(texts.passwordMissing)).toBeDefined()
     expect(screen.queryByLabelText(texts.code)).toBeNull()
-    expect(api.sent(POST)).toEqual([])
-    api.fail(POST, 'wrong_password', locale)
+    expect(api.sent(FILE_SENT)).toEqual([])
+    api.fail(FILE, 'wrong_password', locale)
     fill(screen.getByLabelText(texts.password), 'wrong horse')
-    await press(texts.request)
+    await press(texts.save)
     expect(await screen.findByText(texts.wrong)).toBeDefined()
-    api.answer({ [POST]: brokenResponse })
+    api.answer({ [FILE]: file })
     fill(screen.getByLabelText(texts.password), 'correct horse')
-    await press(texts.request)
-    expect(await screen.findByText(texts.requestFailed)).toBeDefined()
+    await press(texts.save)
+    expect((await screen.findAllByText(texts.saved)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(saved).toEqual(['reelfair-data-2026-11-23.json {"export":{}}']))
+    expect(screen.queryByLabelText(texts.password)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: texts.download }))
+    expect(api.sent(FILE_SENT)).toEqual([{ password: 'wrong horse' }, { password: 'correct horse' }])
   })
 
   test('asks a user with two-step sign-in for a code too', async () => {
     api.answer({ [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false } })
-    open('/account', locale)
-    await press(texts.open)
+    await openDownload()
     fill(await screen.findByLabelText(texts.password), 'correct horse')
-    await press(texts.request)
+    await press(texts.save)
     expect(await screen.findByText(texts.codeMissing)).toBeDefined()
-    api.fail(POST, 'wrong_code', locale)
+    api.fail(FILE, 'wrong_code', locale)
     fill(screen.getByLabelText(texts.code), '123 456')
-    await press(texts.request)
+    await press(texts.save)
     expect(await screen.findByText(texts.wrongCode)).toBeDefined()
-    expect(api.sent(POST)).toEqual([{ password: 'correct horse', code: '123 456' }])
+    expect(api.sent(FILE_SENT)).toEqual([{ password: 'correct horse', code: '123 456' }])
+    expect(saved).toEqual([])
   })
 
   test('asks a user without a password for a recent sign-in', async () => {
     api.answer({ [FACTOR]: { hasPassword: false, isRequired: false } })
-    api.fail(POST, 'recent_sign_in_required', locale)
-    open('/account', locale)
-    await press(texts.open)
+    api.fail(FILE, 'recent_sign_in_required', locale)
+    await openDownload()
     expect(await screen.findByText(texts.fresh)).toBeDefined()
-    await press(texts.request)
+    await press(texts.save)
     expect(await screen.findByText(texts.recent)).toBeDefined()
-    expect(api.sent(POST)).toEqual([{}])
+    expect(api.sent(FILE_SENT)).toEqual([{}])
   })
 
-  test('reports a form that does not load', async () => {
+  test('reports a form that does not load, and a file that cannot be saved', async () => {
     api.fail(FACTOR, 'unavailable', locale)
-    open('/account', locale)
-    await press(texts.open)
+    await openDownload()
     expect(await screen.findByText(texts.formFailed)).toBeDefined()
+    api.answer({ [FACTOR]: { hasPassword: true, isRequired: false }, [FILE]: file })
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+      throw new RangeError('full')
+    })
+    await press({ en: 'Try again', fr: 'Réessayer' }[locale])
+    fill(await screen.findByLabelText(texts.password), 'correct horse')
+    await press(texts.save)
+    expect(await screen.findByText(texts.downloadFailed)).toBeDefined()
   })
 
   test('says what happens next when the preparation takes long', async () => {
@@ -160,10 +209,8 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     api.answer({ [GET]: { latest: { ...preparing, state: 'failed', arrived: [], nextAt: '2026-11-24T10:00:00.000Z' } } })
     open('/account', locale)
     expect(await screen.findByText(texts.failed)).toBeDefined()
-    await press(texts.again)
     api.fail(POST, 'data_export_too_soon', locale, { hours: 5 })
-    fill(await screen.findByLabelText(texts.password), 'correct horse')
-    await press(texts.request)
+    await press(texts.again)
     expect(await screen.findByText(texts.soon)).toBeDefined()
   })
 
@@ -176,19 +223,22 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
 
 test('sends a code only once, because a retry after a lost answer would be refused', async () => {
   api.answer({ [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false } })
-  api.fail(POST, 'unavailable', 'en')
+  api.answer({ [GET]: { latest: ready } })
+  api.fail(FILE, 'unavailable', 'en')
   open('/account')
-  await press(words.en.open)
+  await press(words.en.download)
   fill(await screen.findByLabelText(words.en.password), 'correct horse')
-  fill(screen.getByLabelText(words.en.code), '123 456')
-  await press(words.en.request)
+  fill(screen.getByLabelText(words.en.code), '123456')
+  await press(words.en.save)
   expect(await screen.findByText(/^This part of Reelfair isn’t available/)).toBeDefined()
-  expect(api.sent(POST)).toHaveLength(1)
+  expect(api.sent(FILE_SENT)).toHaveLength(1)
 })
 
 test('keeps the download of a ready file next to a new request after 24 hours', async () => {
   api.answer({ [GET]: { latest: { ...ready, nextAt: '2026-11-24T10:00:00.000Z' } } })
   open('/account')
-  expect(await screen.findByText(words.en.download)).toBeDefined()
-  await waitFor(() => expect(screen.getByRole('button', { name: words.en.again })).toBeDefined())
+  expect(await screen.findByRole('button', { name: words.en.download })).toBeDefined()
+  api.answer({ [POST]: preparing, [GET]: { latest: preparing } })
+  await press(words.en.newFile)
+  expect(await screen.findByText(words.en.preparing)).toBeDefined()
 })

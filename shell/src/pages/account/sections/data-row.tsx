@@ -1,10 +1,11 @@
-import type { DataExport } from '@reelfair/contracts'
+import type { DataExport, LatestDataExport } from '@reelfair/contracts'
 import { SERVICES } from '@reelfair/contracts/services'
-import { Form, formatBytes, formatDate, formatDateTime, Icon, Submit, serverNow } from '@reelfair/ui'
-import { supportEmail, useRead, useWrite } from '@reelfair/web-kit'
+import { Button, Form, formatBytes, formatDate, formatDateTime, Icon, Submit, serverNow, showToast } from '@reelfair/ui'
+import { supportEmail, useDownload, useRead, useWrite } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
@@ -20,31 +21,39 @@ export function DataRow() {
   })
   if (!newest.data) return <UnloadedRow icon={Download} label={t('data')} failure={t('data-load-failed')} query={newest} />
   const { latest } = newest.data
-  const mayRequest = latest?.state !== 'preparing' && (latest?.nextAt === undefined || Date.parse(latest.nextAt) <= serverNow())
-  return (
-    <AccountRow
-      // Closes the form when the state changes.
-      key={latest?.state}
-      icon={Download}
-      label={t('data')}
-      value={latest ? <State of={latest} /> : t('data-none')}
-      {...(mayRequest && {
-        action: t(latest ? 'data-again' : 'data-prepare'),
-        children: () => <Proof>{(needs) => <RequestForm needs={needs} />}</Proof>,
-      })}
-    />
-  )
+  return <StateRow key={latest?.state} latest={latest} />
 }
 
-function State({ of }: { of: DataExport }) {
+/** Only the download asks for a proof, because preparing the file reveals nothing. */
+function StateRow({ latest }: LatestDataExport) {
   const { t } = useText()
-  switch (of.state) {
+  const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'] })
+  const row = { icon: Download, label: t('data') }
+  const problem = <RequestError error={request.error} otherwise={t('data-prepare-failed')} />
+  switch (latest?.state) {
     case 'preparing':
-      return <Preparing of={of} />
+      return <AccountRow {...row} value={<Preparing of={latest} />} />
     case 'ready':
-      return <Ready of={of} />
-    case 'failed':
-      return t('data-failed', { email: supportEmail() })
+      return (
+        <AccountRow {...row} value={<Ready of={latest} request={request} problem={problem} />} action={t('data-download')}>
+          {(close) => <Proof>{(needs) => <DownloadForm exportId={latest.id} needs={needs} onDone={close} />}</Proof>}
+        </AccountRow>
+      )
+    default:
+      return (
+        <AccountRow
+          {...row}
+          value={
+            <>
+              <p>{latest ? t('data-failed', { email: supportEmail() }) : t('data-none')}</p>
+              {problem}
+            </>
+          }
+          action={t(latest ? 'data-again' : 'data-prepare')}
+          onAction={request.mutate}
+          busy={request.isPending}
+        />
+      )
   }
 }
 
@@ -70,32 +79,44 @@ function Preparing({ of: { arrived, isLate, requestedAt } }: { of: DataExport })
   )
 }
 
-function Ready({ of: { id, readyUntil, nextAt, bytes = 0 } }: { of: DataExport }) {
+interface ReadyProps {
+  readonly of: DataExport
+  readonly request: { readonly mutate: () => void; readonly isPending: boolean }
+  readonly problem: ReactNode
+}
+
+function Ready({ of: { readyUntil, nextAt, bytes = 0 }, request, problem }: ReadyProps) {
   const { t, locale } = useText()
   const isSoon = nextAt !== undefined && Date.parse(nextAt) > serverNow()
   return (
     <>
-      <p role="status">
-        {t('data-ready', { at: formatDateTime(readyUntil ?? '', locale), size: formatBytes(bytes, locale) })}{' '}
-        <a className="rf-link" href={`/api/identity/data-exports/${id}/file`} download>
-          {t('data-download')}
-        </a>
-      </p>
-      {isSoon && <p>{t('data-next', { at: formatDateTime(nextAt, locale) })}</p>}
+      <p role="status">{t('data-ready', { at: formatDateTime(readyUntil ?? '', locale), size: formatBytes(bytes, locale) })}</p>
+      {isSoon ? (
+        <p>{t('data-next', { at: formatDateTime(nextAt, locale) })}</p>
+      ) : (
+        <Button size="small" busy={request.isPending} onClick={() => request.mutate()}>
+          {t('data-again')}
+        </Button>
+      )}
+      {problem}
     </>
   )
 }
 
-function RequestForm({ needs }: { needs: ProofNeeds }) {
+function DownloadForm({ exportId, needs, onDone }: { exportId: string; needs: ProofNeeds; onDone: () => void }) {
   const { t } = useText()
-  const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'], retry: false })
-  const { field, submit, busy } = useProofForm(needs, request, request.mutate)
+  const download = useDownload('/identity/data-exports/:exportId/file')
+  const onSuccess = () => {
+    onDone()
+    showToast(t('data-downloaded'))
+  }
+  const { field, submit, busy } = useProofForm(needs, download, (proof) => download.mutate({ exportId, ...proof }, { onSuccess }))
   return (
     <Form onSubmit={submit}>
-      <p className="rf-note">{t('data-prepare-note')}</p>
+      <p className="rf-note">{t('data-download-note')}</p>
       <ProofFields needs={needs} field={field} />
-      <RequestError error={request.error} otherwise={t('data-prepare-failed')} />
-      <Submit busy={busy}>{t('data-prepare-button')}</Submit>
+      <RequestError error={download.error} otherwise={t('data-download-failed')} />
+      <Submit busy={busy}>{t('data-download-button')}</Submit>
     </Form>
   )
 }

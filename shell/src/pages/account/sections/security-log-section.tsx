@@ -36,6 +36,7 @@ const icons: Readonly<Record<SecurityEventKind, ComponentProps<typeof Icon>['of'
   'recovery-codes-replaced': LifeBuoy,
   'email-change-requested': AtSign,
   'data-export-requested': Download,
+  'data-export-downloaded': Download,
   'deletion-requested': UserRoundX,
   'wrong-password': TriangleAlert,
   'wrong-code': TriangleAlert,

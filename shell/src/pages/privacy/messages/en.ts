@@ -125,7 +125,7 @@ export const en = {
   'rights-delete':
     'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links and captions in all parts of Reelfair, usually within minutes. One exception: the readings of your videos keep the network’s video number for 24 months after the planned end of the sign-up, because pay is recomputed from them. While a video is public, its number leads to it.',
   'rights-download':
-    'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready.',
+    'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready, and ask for your password (or, without one, a recent sign-in) before each download.',
   'rights-limits':
     'Invoices and accounting entries can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
   'rights-authority':

@@ -135,7 +135,7 @@ export const fr: Record<keyof typeof en, string> = {
   'rights-delete':
     'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes dans toutes les parties de Reelfair, en général en quelques minutes. Une exception : les relevés de vos vidéos gardent le numéro de la vidéo sur le réseau pendant 24 mois après la fin prévue de la participation, car ils servent à recalculer les rémunérations. Tant qu’une vidéo est publique, son numéro permet de la retrouver.',
   'rights-download':
-    'Vous pouvez télécharger vous-même une copie de vos données sur la page de votre compte. Le fichier est au format JSON, sans mot de passe ni données d’autres personnes. Nous vous écrivons quand il est prêt.',
+    'Vous pouvez télécharger vous-même une copie de vos données sur la page de votre compte. Le fichier est au format JSON, sans mot de passe ni données d’autres personnes. Nous vous écrivons quand il est prêt, et nous demandons votre mot de passe (ou, à défaut, une connexion récente) avant chaque téléchargement.',
   'rights-limits':
     'Les factures et les écritures comptables ne peuvent pas être effacées avant la fin de leur durée légale. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
   'rights-authority':
