@@ -81,14 +81,24 @@ export const GivenCode = z.string().min(1).max(40)
 export const PresenceProof = z.strictObject({ password: GivenPassword.optional(), code: GivenCode.optional() })
 export type PresenceProof = z.infer<typeof PresenceProof>
 
-/** `token` is the secret from the e-mailed link; `password` is the one chosen at sign-up. */
-export const ConfirmInput = z.strictObject({ token: z.string().min(1).max(128), password: GivenPassword })
+/** The purposes of e-mailed links. */
+export const LinkPurpose = z.enum(['confirm', 'sign-in', 'reset', 'change-email'])
+export type LinkPurpose = z.infer<typeof LinkPurpose>
+
+/** The secret from an e-mailed link. */
+const LinkToken = z.string().min(1).max(128)
+
+export const LinkCheckInput = z.strictObject({ purpose: LinkPurpose, token: LinkToken })
+export type LinkCheckInput = z.infer<typeof LinkCheckInput>
+
+/** `password` is the one chosen at sign-up. */
+export const ConfirmInput = z.strictObject({ token: LinkToken, password: GivenPassword })
 export type ConfirmInput = z.infer<typeof ConfirmInput>
 
 export const PasswordResetInput = z.strictObject({ email: Email })
 export type PasswordResetInput = z.infer<typeof PasswordResetInput>
 
-export const ResetPasswordInput = z.strictObject({ token: z.string().min(1).max(128), password: Password })
+export const ResetPasswordInput = z.strictObject({ token: LinkToken, password: Password })
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 /** `email` is the new address, `password` the account's. */
@@ -110,7 +120,7 @@ export const SignInLinkInput = z.strictObject({
 })
 export type SignInLinkInput = z.infer<typeof SignInLinkInput>
 
-export const SignInByLinkInput = z.strictObject({ token: z.string().min(1).max(128) })
+export const SignInByLinkInput = z.strictObject({ token: LinkToken })
 export type SignInByLinkInput = z.infer<typeof SignInByLinkInput>
 
 /** `version`: the one that the screen showed. */

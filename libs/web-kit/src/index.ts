@@ -36,6 +36,7 @@ export { WebKitProvider } from './provider.tsx'
 export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts'
 export { RouterLink } from './router-link.tsx'
 export { accessTo, afterSignIn, type Notice, safeRedirect } from './session/access.ts'
+export { useDeadLink } from './session/dead-link.ts'
 export { likelyRole } from './session/role-hint.ts'
 export {
   useAcceptTerms,

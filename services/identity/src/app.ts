@@ -64,6 +64,7 @@ import { changeLanguage } from './use-cases/change-language.ts'
 import { changeName } from './use-cases/change-name.ts'
 import { changePassword } from './use-cases/change-password.ts'
 import { changeSetting } from './use-cases/change-setting.ts'
+import { checkLink } from './use-cases/check-link.ts'
 import { saveChoice, showChoices } from './use-cases/choose-notifications.ts'
 import { confirmEmail } from './use-cases/confirm-email.ts'
 import { confirmEmailChange } from './use-cases/confirm-email-change.ts'
@@ -71,8 +72,8 @@ import { connectGoogle } from './use-cases/connect-google.ts'
 import { noteCampaigns, noteInvitations, noteMoney } from './use-cases/decide-deletion.ts'
 import { deleteNextUser } from './use-cases/delete-user.ts'
 import { disconnectGoogle } from './use-cases/disconnect-google.ts'
-import { endChosenSession, endEverySession, endOtherSessions, endOwnSession } from './use-cases/end-session.ts'
 import { downloadDataExport, sendDataExport } from './use-cases/download-data-export.ts'
+import { endChosenSession, endEverySession, endOtherSessions, endOwnSession } from './use-cases/end-session.ts'
 import { exchangeSecret } from './use-cases/exchange-secret.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { linkGoogleByPassword } from './use-cases/link-google-by-password.ts'
@@ -175,6 +176,12 @@ export const identity = defineService({
       answer: enterAfterCode,
     }),
     post('/sign-in-links', { role: 'visitor', run: requestSignInLink, refuses: ['resend_too_soon'], status: 202, perMinute: 10 }),
+    post('/link-checks', {
+      role: 'visitor',
+      run: checkLink,
+      refuses: ['confirmation_invalid', 'sign_in_link_invalid', 'reset_link_invalid', 'email_change_invalid'],
+      perMinute: 60,
+    }),
     post('/google/sign-ins', { role: 'visitor', run: startGoogleSignIn, refuses: ['not_found'], perMinute: 30, answer: startGoogle }),
     post('/google/callbacks', {
       role: 'visitor',
@@ -302,21 +309,21 @@ export const identity = defineService({
     put('/notifications/read', { role: 'user', run: markAllRead }),
     get('/notifications/choices', { role: 'user', run: showChoices }),
     put('/notifications/choices', { role: 'user', run: saveChoice, refuses: ['notification_required'] }),
+    post('/data-exports', { role: 'user', run: requestDataExport, refuses: ['not_signed_in', 'data_export_too_soon'] }),
+    get('/data-exports/latest', { role: 'user', run: showDataExport }),
     // For visitors, so that neither the password nor the code is stored with an idempotency key.
     post('/data-exports/:exportId/file', {
       role: 'visitor',
       run: downloadDataExport,
       refuses: [...bothStepsRefusals, 'not_found'],
       perMinute: 20,
+      answer: sendDataExport,
+      streams: 'The file.',
     }),
-    post('/data-exports', { role: 'user', run: requestDataExport, refuses: ['not_signed_in', 'data_export_too_soon'] }),
-    get('/data-exports/latest', { role: 'user', run: showDataExport }),
     post('/unsubscriptions', { role: 'visitor', run: unsubscribe, refuses: ['unsubscribe_invalid'], status: 200, perMinute: 30 }),
     webhook('/webhooks/unsubscribe/:token', {
       // The signed token in the path authenticates the request.
       signatureHeader: 'content-type',
-      answer: sendDataExport,
-      streams: 'The file.',
       run: unsubscribeByMailbox,
       bodyLimit: 2_048,
       perMinute: 600,

@@ -119,6 +119,7 @@ test('uses an index for every query and reads at most three documents per return
     app.clock.advance({ days: 8 })
     await removeOldDataExports({ day: '2026-11-30' }, app.context())
     await app.as('visitor').post('/password-resets', { email: brand.email })
+    await app.as('visitor').post('/link-checks', { purpose: 'reset', token: 'no-token-of-anybody' })
     await app.as('visitor').post('/password-resets/confirm', { token: 'no-token-of-anybody', password: 'fjord lantern 41' })
     await app.as(me).post('/email-changes', { email: newEmail(), password: PASSWORD })
     await app.as('visitor').post('/email-changes/confirm', { token: 'no-token-of-anybody', password: PASSWORD })

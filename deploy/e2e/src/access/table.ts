@@ -168,6 +168,12 @@ export const accessTable: readonly Row[] = [
     ...anyone('410 sign_in_link_invalid'),
     body: () => ({ token: crypto.randomUUID() }),
   },
+  {
+    service: 'identity',
+    route: 'POST /link-checks',
+    ...anyone('410 reset_link_invalid'),
+    body: () => ({ purpose: 'reset', token: crypto.randomUUID() }),
+  },
   // Requires the cookie of a sign-in that waits for a code.
   { service: 'identity', route: 'POST /sessions/by-code', ...anyone('410 challenge_invalid'), body: () => ({ code: '123456' }) },
   {
@@ -359,13 +365,13 @@ export const accessTable: readonly Row[] = [
     owner: 'creator',
     body: () => ({ group: 'reviews', mail: false }),
   },
+  { service: 'identity', route: 'POST /data-exports', ...anyone('201'), visitor: '401 not_signed_in', other: '201 nothing' },
+  { service: 'identity', route: 'GET /data-exports/latest', ...anySignedIn, other: '200 nothing', owner: 'creator' },
   {
     service: 'identity',
     route: 'POST /data-exports/:exportId/file',
     ...noRole,
     ...onlyOwner,
-  { service: 'identity', route: 'POST /data-exports', ...anyone('201'), visitor: '401 not_signed_in', other: '201 nothing' },
-  { service: 'identity', route: 'GET /data-exports/latest', ...anySignedIn, other: '200 nothing', owner: 'creator' },
     body: ({ password }) => ({ password }),
   },
   // The signed token alone identifies the user.

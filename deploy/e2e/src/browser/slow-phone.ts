@@ -51,6 +51,8 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
     await slowDown(page, 1)
     await page.addInitScript(waitForAll, SHELL_WAITS_MS)
     const vitals = await loadOnSlowPhone(page, address)
+    // The pages of e-mailed links open with a link that nobody was sent.
+    faults.forget(/status of 410 .*\/api\/identity\/link-checks\)/)
     expect(faults.found, `${person} ${path}`).toEqual([])
     const links = page.locator('link[rel=preload]')
     const ahead = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))

@@ -1,9 +1,12 @@
-import { CONFIRMATION_HOURS, EMAIL_CHANGE_HOURS, type Locale, RESET_LINK_MINUTES, SIGN_IN_LINK_MINUTES } from '@reelfair/contracts'
+import {
+  CONFIRMATION_HOURS,
+  EMAIL_CHANGE_HOURS,
+  type LinkPurpose,
+  type Locale,
+  RESET_LINK_MINUTES,
+  SIGN_IN_LINK_MINUTES,
+} from '@reelfair/contracts'
 import { type LaidOutMail, layOut } from './mail-layout.ts'
-
-export const LINK_PURPOSES = ['confirm', 'sign-in', 'reset', 'change-email'] as const
-
-export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 export const LINK_MS: Readonly<Record<LinkPurpose, number>> = {
   confirm: CONFIRMATION_HOURS * 3_600_000,

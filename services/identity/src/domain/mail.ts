@@ -1,5 +1,5 @@
-import { type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
-import { LINK_MS, LINK_PURPOSES, type LinkPurpose } from './link-mail.ts'
+import { LinkPurpose, type Locale, RESEND_COOL_DOWN_SECONDS } from '@reelfair/contracts'
+import { LINK_MS } from './link-mail.ts'
 import { isNotice, type NoticeKind, noticeMails } from './notice-mails.ts'
 
 /** The worker looks up the user later, so that a request costs the same for every address. */
@@ -19,10 +19,10 @@ export type MailKind = LinkKind | NoticeKind | 'notification'
 
 export const REQUESTED = Object.keys(requestedLinks) as RequestedMail[]
 
-export const MAIL_KINDS = [...LINK_PURPOSES, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[]), 'notification'] as const
+export const MAIL_KINDS = [...LinkPurpose.options, ...REQUESTED, ...(Object.keys(noticeMails) as NoticeKind[]), 'notification'] as const
 
 /** Every kind that contains a link or will lead to one. */
-export const LINK_KINDS: readonly MailKind[] = [...LINK_PURPOSES, ...REQUESTED]
+export const LINK_KINDS: readonly MailKind[] = [...LinkPurpose.options, ...REQUESTED]
 
 export const isRequested = (kind: MailKind): kind is RequestedMail => kind in requestedLinks
 

@@ -3,16 +3,15 @@
  * deletes expired ones, as the privacy policy promises; `remove-old-records.ts` does so by the clock that the sandbox
  * moves.
  */
-import { Id } from '@reelfair/contracts'
+import { Id, LinkPurpose } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { LINK_PURPOSES, type LinkPurpose } from '../domain/link-mail.ts'
 import { LINK_KINDS } from '../domain/mail.ts'
 import { dropMails } from './mails.ts'
 
 export const links = defineCollection('links', {
   userId: Id,
-  purpose: z.enum(LINK_PURPOSES),
+  purpose: LinkPurpose,
   tokenHash: String,
   expiresAt: Date,
   redirect: z.string().optional(),
@@ -23,7 +22,7 @@ export const links = defineCollection('links', {
   .index({ userId: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
-type Link = Stored<typeof links>
+export type Link = Stored<typeof links>
 
 const idOf = (userId: string, purpose: LinkPurpose) => `${purpose}:${userId}`
 
@@ -46,5 +45,5 @@ export const linksExpiredBefore = (scope: Scope, time: Date, limit: number) => l
 /** Also drops the e-mails that wait to deliver one. */
 export async function removeLinksOf(tx: Tx, userId: string): Promise<void> {
   await dropMails(tx, userId, LINK_KINDS)
-  for (const link of await links.find(tx, { userId }, { limit: LINK_PURPOSES.length })) await links.remove(tx, link)
+  for (const link of await links.find(tx, { userId }, { limit: LinkPurpose.options.length })) await links.remove(tx, link)
 }

@@ -1,12 +1,13 @@
-import { type ConfirmInput, CreatorRegistered, EMAIL_CHANGE_HOURS, type EmailChanged, refuse } from '@reelfair/contracts'
+import { type ConfirmInput, CreatorRegistered, type EmailChanged, refuse } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import type { Ports } from '../ports.ts'
-import { linkByHash, removeLinksOf } from '../store/links.ts'
+import { removeLinksOf } from '../store/links.ts'
 import { assignMailsTo } from '../store/mails.ts'
-import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User, userById } from '../store/users.ts'
+import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User } from '../store/users.ts'
 import { endAllSessions } from './end-session.ts'
+import { findLink, refuseLink } from './find-link.ts'
 import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
@@ -30,11 +31,10 @@ export async function confirmEmailChange({ token, password }: ConfirmInput, ctx:
   const isRight = await passwordMatches(password, asked?.user.passwordHash ?? DUMMY_HASH)
   if (!asked || !isRight) {
     await countFailure(attempt, ctx)
-    return asked ? refuse('wrong_password') : refuse('email_change_invalid', { hours: EMAIL_CHANGE_HOURS })
+    return asked ? refuse('wrong_password') : refuseLink('change-email')
   }
   return ctx.transact(async (tx) => {
-    const pending = await findPending(tx, tokenHash, ctx.now())
-    if (!pending) return refuse('email_change_invalid', { hours: EMAIL_CHANGE_HOURS })
+    const pending = (await findPending(tx, tokenHash, ctx.now())) ?? refuseLink('change-email')
     if (pending.user.passwordHash !== asked.user.passwordHash) return refuse('wrong_password')
     const user = await moveTo(tx, pending.user, pending.newEmail, ctx)
     return { email: pending.newEmail, entered: await rotateSession(tx, user, ctx) }
@@ -42,10 +42,8 @@ export async function confirmEmailChange({ token, password }: ConfirmInput, ctx:
 }
 
 async function findPending(scope: Scope, tokenHash: string, at: Date) {
-  const link = await linkByHash(scope, tokenHash)
-  const user = await userById(scope, link?.userId ?? '')
-  const newEmail = link?.purpose === 'change-email' && link.expiresAt > at ? link.newEmail : undefined
-  return user && newEmail !== undefined ? { user, newEmail } : undefined
+  const { link, user } = (await findLink(scope, 'change-email', tokenHash, at)) ?? {}
+  return user && link?.newEmail !== undefined ? { user, newEmail: link.newEmail } : undefined
 }
 
 /** Invalidates all links, because earlier ones went to the old address. Payouts copies a creator's address. */

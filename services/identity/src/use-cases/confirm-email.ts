@@ -1,10 +1,11 @@
-import { CONFIRMATION_HOURS, type ConfirmInput, CreatorRegistered, refuse } from '@reelfair/contracts'
-import type { Context, Scope } from '@reelfair/service-kit'
+import { type ConfirmInput, CreatorRegistered, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
 import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import type { Ports } from '../ports.ts'
-import { linkByHash, removeLink } from '../store/links.ts'
-import { saveUser, userById } from '../store/users.ts'
+import { removeLink } from '../store/links.ts'
+import { saveUser } from '../store/users.ts'
+import { findLink, refuseLink } from './find-link.ts'
 import { countFailure, waitForTurn } from './slow-guessing.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
@@ -15,7 +16,7 @@ import { type SignInResult, startUserSession } from './start-user-session.ts'
 export async function confirmEmail({ token, password }: ConfirmInput, ctx: Context<'visitor', Ports>): Promise<SignInResult> {
   const at = ctx.now()
   const tokenHash = hashOfSecret(token)
-  const asked = await findPending(ctx, tokenHash, at)
+  const asked = await findLink(ctx, 'confirm', tokenHash, at)
   // Counts failures per link instead of per address, so that password guesses at sign-in do not keep the owner from
   // confirming.
   const attempt = { subject: tokenHash, ip: ctx.ip }
@@ -23,13 +24,11 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
   const isRight = await passwordMatches(password, asked?.user.passwordHash ?? DUMMY_HASH)
   if (!asked || !isRight) {
     await countFailure(attempt, ctx)
-    return asked ? refuse('wrong_credentials') : refuse('confirmation_invalid', { hours: CONFIRMATION_HOURS })
+    return asked ? refuse('wrong_credentials') : refuseLink('confirm')
   }
 
   return ctx.transact(async (tx) => {
-    const waiting = await findPending(tx, tokenHash, at)
-    if (!waiting) return refuse('confirmation_invalid', { hours: CONFIRMATION_HOURS })
-    const { link, user } = waiting
+    const { link, user } = (await findLink(tx, 'confirm', tokenHash, at)) ?? refuseLink('confirm')
     // Another sign-up with the address has replaced the password since the check.
     if (user.passwordHash !== asked.user.passwordHash) return refuse('wrong_credentials')
 
@@ -39,11 +38,4 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
     if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email, version }))
     return startUserSession(tx, confirmed, 'sign-in-password', ctx)
   })
-}
-
-/** Runs the same two queries for an invalid link, so that the response time does not reveal whether a link exists. */
-async function findPending(scope: Scope, tokenHash: string, at: Date) {
-  const link = await linkByHash(scope, tokenHash)
-  const user = await userById(scope, link?.userId ?? '')
-  return link?.purpose === 'confirm' && link.expiresAt > at && user && !user.confirmedAt ? { link, user } : undefined
 }

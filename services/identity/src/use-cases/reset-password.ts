@@ -1,10 +1,9 @@
-import { RESET_LINK_MINUTES, type ResetPasswordInput, refuse } from '@reelfair/contracts'
-import type { Context, Scope } from '@reelfair/service-kit'
+import { type ResetPasswordInput, refuse } from '@reelfair/contracts'
+import type { Context } from '@reelfair/service-kit'
 import { isCommonPassword } from '../adapters/frequent-passwords.ts'
 import { hashPassword } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
-import { linkByHash } from '../store/links.ts'
-import { type User, userById } from '../store/users.ts'
+import { findLink, refuseLink } from './find-link.ts'
 import { replacePassword } from './replace-password.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
@@ -16,19 +15,11 @@ export async function resetPassword({ token, password }: ResetPasswordInput, ctx
   if (isCommonPassword(password)) refuse('password_common')
   const tokenHash = hashOfSecret(token)
   // Checked before the expensive hash, and again in the transaction.
-  await userOfLink(ctx, tokenHash, ctx.now())
+  if (!(await findLink(ctx, 'reset', tokenHash, ctx.now()))) refuseLink('reset')
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
-    const user = await userOfLink(tx, tokenHash, ctx.now())
+    const { user } = (await findLink(tx, 'reset', tokenHash, ctx.now())) ?? refuseLink('reset')
     const changed = await replacePassword(tx, user, { passwordHash, cause: 'password-reset' }, ctx)
     return startUserSession(tx, changed, undefined, ctx)
   })
-}
-
-/** An unconfirmed user's sign-up may be a stranger's, so a reset must not activate it. */
-async function userOfLink(scope: Scope, tokenHash: string, at: Date): Promise<User> {
-  const link = await linkByHash(scope, tokenHash)
-  const user = await userById(scope, link?.userId ?? '')
-  const isValid = link?.purpose === 'reset' && link.expiresAt > at
-  return isValid && user?.confirmedAt ? user : refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES })
 }

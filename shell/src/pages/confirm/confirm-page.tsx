@@ -4,6 +4,7 @@ import {
   afterSignIn,
   safeRedirect,
   useConfirmEmail,
+  useDeadLink,
   useForm,
   useLocation,
   useNavigate,
@@ -25,7 +26,9 @@ export function ConfirmPage() {
     <Page>
       <Section title={t('confirm-title')} level={1} note={t('confirm-note')}>
         {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
-        <Confirmation key={token} token={token} />
+        <div className="shell-link">
+          <Confirmation key={token} token={token} />
+        </div>
       </Section>
     </Page>
   )
@@ -34,11 +37,11 @@ export function ConfirmPage() {
 function Confirmation({ token }: { token: string | undefined }) {
   const { t } = useText()
   const confirm = useConfirmEmail()
-  const isVoid = codeOf(confirm.error) === 'confirmation_invalid'
+  const dead = useDeadLink('confirm', token, confirm.error)
   return (
     <div className="shell-confirm">
-      {!token || isVoid ? (
-        <VoidLink sentence={t(token ? 'confirm-void' : 'confirm-incomplete')} error={confirm.error} />
+      {!token || dead ? (
+        <VoidLink sentence={t(token ? 'confirm-void' : 'confirm-incomplete')} error={dead} />
       ) : (
         <>
           <NextStep sentence={t('confirm-lead')} consequence={t('confirm-lead-note')} />
@@ -94,7 +97,7 @@ function Problem({ error }: { error: Error | null }) {
   )
 }
 
-function VoidLink({ sentence, error }: { sentence: string; error: Error | null }) {
+function VoidLink({ sentence, error }: { sentence: string; error: Error | undefined }) {
   const { t } = useText()
   return (
     <>

@@ -1,5 +1,5 @@
 import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
-import { ApiError, useConfirmEmailChange, useForm, useLocation, usePage } from '@reelfair/web-kit'
+import { useConfirmEmailChange, useDeadLink, useForm, useLocation, usePage } from '@reelfair/web-kit'
 import { tokenOf } from '../../components/mailed-token.ts'
 import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
@@ -13,7 +13,9 @@ export function ChangeEmailPage() {
     <Page>
       <Section title={t('change-title')} level={1} note={t('change-note')}>
         {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
-        <Change key={token} token={token} />
+        <div className="shell-link">
+          <Change key={token} token={token} />
+        </div>
       </Section>
     </Page>
   )
@@ -22,7 +24,7 @@ export function ChangeEmailPage() {
 function Change({ token }: { token: string | undefined }) {
   const { t } = useText()
   const confirm = useConfirmEmailChange()
-  const isVoid = confirm.error instanceof ApiError && confirm.error.code === 'email_change_invalid'
+  const dead = useDeadLink('change-email', token, confirm.error)
   const toAccount = (label: string) => (
     <ButtonLink href="/account" look="filled">
       {label}
@@ -38,11 +40,11 @@ function Change({ token }: { token: string | undefined }) {
         />
       </div>
     )
-  if (!token || isVoid)
+  if (!token || dead)
     return (
       <div className="shell-confirm">
         <NextStep sentence={t(token ? 'void' : 'incomplete')} consequence={t('change-void-note')} action={toAccount(t('change-again'))} />
-        <ErrorText error={confirm.error} />
+        <ErrorText error={dead} />
       </div>
     )
   return (

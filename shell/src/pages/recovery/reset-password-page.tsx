@@ -1,6 +1,6 @@
 import type { SignedIn } from '@reelfair/contracts'
 import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
-import { ApiError, afterSignIn, useForm, useLocation, useNavigate, usePage, useResetPassword } from '@reelfair/web-kit'
+import { afterSignIn, useDeadLink, useForm, useLocation, useNavigate, usePage, useResetPassword } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 import { tokenOf } from '../../components/mailed-token.ts'
 import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
@@ -10,7 +10,7 @@ import { useText } from './messages/index.ts'
 /** Time to read that the password was updated. @source specification §2 */
 const HOME_AFTER_MS = 300
 
-/** Mail scanners open links, so only the form's button uses the link. */
+/** Mail scanners open links, so only the form's button uses the link; opening the page only checks it. */
 export function ResetPasswordPage() {
   const { t } = useText()
   usePage(t('reset-title'))
@@ -19,7 +19,9 @@ export function ResetPasswordPage() {
     <Page>
       <Section title={t('reset-title')} level={1} note={t('reset-note')}>
         {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
-        <Reset key={token} token={token} />
+        <div className="shell-link">
+          <Reset key={token} token={token} />
+        </div>
       </Section>
     </Page>
   )
@@ -28,9 +30,9 @@ export function ResetPasswordPage() {
 function Reset({ token }: { token: string | undefined }) {
   const { t } = useText()
   const reset = useResetPassword()
-  const isVoid = reset.error instanceof ApiError && reset.error.code === 'reset_link_invalid'
+  const dead = useDeadLink('reset', token, reset.error)
   if (reset.data) return <Done result={reset.data} />
-  if (token && !isVoid) return <PasswordForm token={token} reset={reset} />
+  if (token && !dead) return <PasswordForm token={token} reset={reset} />
   return (
     <div className="shell-confirm">
       <NextStep
@@ -42,7 +44,7 @@ function Reset({ token }: { token: string | undefined }) {
           </ButtonLink>
         }
       />
-      <ErrorText error={reset.error} />
+      <ErrorText error={dead} />
     </div>
   )
 }

@@ -1,6 +1,16 @@
-import { Button, ButtonLink, ErrorText, NextStep, Page, Section } from '@reelfair/ui'
-import { ApiError, afterSignIn, safeRedirect, useLocation, useNavigate, usePage, useSearchParams, useSignInByLink } from '@reelfair/web-kit'
+import { Button, ButtonLink, NextStep, Page, Section } from '@reelfair/ui'
+import {
+  afterSignIn,
+  safeRedirect,
+  useDeadLink,
+  useLocation,
+  useNavigate,
+  usePage,
+  useSearchParams,
+  useSignInByLink,
+} from '@reelfair/web-kit'
 import { tokenOf } from '../../components/mailed-token.ts'
+import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 /** Mail scanners open links, so only a click on the button signs in. */
@@ -12,7 +22,9 @@ export function SignInByLinkPage() {
     <Page>
       <Section title={t('enter-title')} level={1} note={t('enter-note')}>
         {/* Opening another link in the same tab changes only the hash, so `key` clears the previous link's error. */}
-        <Entrance key={token} token={token} />
+        <div className="shell-link">
+          <Entrance key={token} token={token} />
+        </div>
       </Section>
     </Page>
   )
@@ -23,8 +35,8 @@ function Entrance({ token }: { token: string | undefined }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { mutate, isPending, error } = useSignInByLink()
-  const code = error instanceof ApiError ? error.code : undefined
-  const isVoid = !token || code === 'sign_in_link_invalid'
+  const dead = useDeadLink('sign-in', token, error)
+  const isVoid = !token || dead !== undefined
   const enter = (secret: string) =>
     mutate({ token: secret }, { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) })
   return (
@@ -44,13 +56,7 @@ function Entrance({ token }: { token: string | undefined }) {
           )
         }
       />
-      {error && code === undefined ? (
-        <p className="shell-problem" role="alert">
-          {t('failed')}
-        </p>
-      ) : (
-        <ErrorText error={error} />
-      )}
+      <RequestError error={dead ?? error} otherwise={t('failed')} />
     </div>
   )
 }
