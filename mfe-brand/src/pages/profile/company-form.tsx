@@ -22,10 +22,7 @@ export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
   const { t, locale } = useText()
   const save = useWrite('PUT', '/identity/brand/company', {
     changes: ['brand'],
-    onDone: (_: Company) => {
-      showToast(t('company-done'))
-      onSaved()
-    },
+    onDone: (_: Company) => showToast(t('company-done')),
   })
   const { values, set, submit, field, idOf } = useForm<CompanyEntries, CompanyField>({
     initial: () => entriesOf(saved),
@@ -34,7 +31,8 @@ export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
     request: save,
     onSubmit: (entries) => {
       const form = companyFormOf(entries)
-      if (form) save.mutate(form)
+      // Waits for the new declarations, because the page that asked for them would ask again.
+      if (form) save.mutate(form, { onSuccess: onSaved })
     },
   })
   const refused = save.error instanceof ApiError ? FIELD_OF[save.error.code] : undefined

@@ -199,7 +199,13 @@ test('returns to the page that asked for the company details, after saving or wi
   expect((await screen.findByRole('link', { name: 'Back without saving' })).getAttribute('href')).toBe(
     '/brand-dashboard/purchase?package=scale',
   )
+  await screen.findByLabelText(words.en.name)
+  const show = Promise.withResolvers<Response>()
+  api.answer({ 'GET /identity/brand/company': () => show.promise })
   await fillCompany('en')
+  expect((await screen.findAllByText(words.en.done)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/^at /), 'before the new declarations have loaded').toBeNull()
+  show.resolve(Response.json({ declarations: [declared] }))
   expect(await screen.findByText('at /brand-dashboard/purchase?package=scale')).toBeDefined()
 })
 
