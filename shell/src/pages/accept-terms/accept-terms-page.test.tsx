@@ -111,9 +111,11 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     signInAs(outdated(role))
     const { place } = open('/terms/accept?redirect=%2Fpublic-campaigns', locale)
     await userEvent.click(await screen.findByRole('link', { name: texts.later }))
-    await waitFor(() => expect(place()).toBe(role === 'creator' ? '/dashboard' : '/brand-dashboard'))
+    const home = role === 'creator' ? '/dashboard' : '/brand-dashboard'
+    await waitFor(() => expect(place()).toBe(home))
     expect(await screen.findByText(texts.notices[role])).toBeDefined()
-    expect(screen.getByRole('link', { name: texts.accept }).getAttribute('href')).toBe('/terms/accept')
+    const back = `/terms/accept?redirect=${encodeURIComponent(home)}`
+    expect(screen.getByRole('link', { name: texts.accept }).getAttribute('href')).toBe(back)
     expect(api.sent(POST)).toEqual([])
   })
 

@@ -63,14 +63,14 @@ function Acceptance({ role, terms: { version, accepted }, home }: AcceptanceProp
                 ))}
             </ol>
           </div>
-          <AcceptForm version={version} accepted={accepted} home={home} />
+          <AcceptForm role={role} terms={{ version, accepted }} home={home} />
         </div>
       </Section>
     </Page>
   )
 }
 
-function AcceptForm({ version, accepted, home }: NonNullable<Me['termsToAccept']> & { home: string }) {
+function AcceptForm({ role, terms: { version, accepted }, home }: AcceptanceProps) {
   const { t } = useText()
   const accept = useAcceptTerms()
   const { leave, isLeaving } = useLeave()
@@ -102,7 +102,7 @@ function AcceptForm({ version, accepted, home }: NonNullable<Me['termsToAccept']
         {t('sign-out')}
       </Button>
       <p className="rf-note">
-        {t('otherwise')} <TextLink href="/account">{t('account')}</TextLink>
+        {t(role === 'brand' ? 'otherwise-brand' : 'otherwise-creator')} <TextLink href="/account">{t('account')}</TextLink>.
       </p>
     </Form>
   )

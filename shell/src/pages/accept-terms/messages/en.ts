@@ -20,6 +20,9 @@ export const en = {
   button: 'Accept and continue',
   failed: 'We couldn’t save your acceptance. Please try again.',
   later: 'Not now',
-  otherwise: 'Without accepting, you keep access to your balance and your current campaigns, and you can delete your account in the',
+  'otherwise-brand':
+    'Without accepting, you keep access to your credits and your current campaigns, and you can delete your account in the',
+  'otherwise-creator':
+    'Without accepting, you keep access to your balance and your current campaigns, and you can delete your account in the',
   account: 'account settings',
 } as const

@@ -22,7 +22,9 @@ export const fr: Record<keyof typeof en, string> = {
   button: 'Accepter et continuer',
   failed: 'Votre accord n’a pas pu être enregistré. Veuillez réessayer.',
   later: 'Pas maintenant',
-  otherwise:
+  'otherwise-brand':
+    'Sans les accepter, vous gardez accès à vos crédits et à vos campagnes en cours, et vous pouvez supprimer votre compte dans les',
+  'otherwise-creator':
     'Sans les accepter, vous gardez accès à votre solde et à vos campagnes en cours, et vous pouvez supprimer votre compte dans les',
   account: 'paramètres du compte',
 }
