@@ -3,8 +3,9 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useState } from 'react'
 import { IconButton } from '../button/button.tsx'
+import { formatCount } from '../format.ts'
 import { Icon } from '../icon/icon.tsx'
-import { useWords } from '../provider/ui-provider.tsx'
+import { useUi, useWords } from '../provider/ui-provider.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 type Affixes = {
@@ -70,7 +71,9 @@ export function TextArea({
   value,
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> | undefined }) {
-  const count = maxLength !== undefined && typeof value === 'string' ? `${value.length} / ${maxLength}` : undefined
+  const { locale } = useUi()
+  const counted = (length: number) => formatCount(length, locale)
+  const count = maxLength !== undefined && typeof value === 'string' ? `${counted(value.length)} / ${counted(maxLength)}` : undefined
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} aside={aside ?? count} id={id}>
       {(control) => (

@@ -272,7 +272,7 @@ const signInAs = (id: string) =>
 
 test.each([
   ['en', 'Your invoices will need your company details.', 'Add company details', 'Not now'],
-  ['fr', 'Vos factures auront besoin de vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
+  ['fr', 'Vos factures devront mentionner vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
 ] as const)('in %s: asks once for the company details, without blocking the purchase', async (locale, question, add, later) => {
   declarations = []
   localStorage.clear()

@@ -10,7 +10,7 @@ const footers = {
   },
   fr: {
     always: 'Nous envoyons toujours les e-mails concernant les paiements, les Conditions et la sécurité.',
-    optional: (name: string, url: string) => `Ne plus recevoir d’e-mails sur « ${name} » : ${url}`,
+    optional: (name: string, url: string) => `Ne plus recevoir d’e-mails concernant « ${name} » : ${url}`,
   },
 } as const
 

@@ -5,7 +5,7 @@ import { api, open, press } from '../page.fixture.tsx'
 
 test.each([
   ['en', 'Unsubscribe', /You won’t get e-mails about “Campaigns” any more/],
-  ['fr', 'Se désinscrire', /Vous ne recevrez plus d’e-mails sur « Campaigns »/],
+  ['fr', 'Se désinscrire', /Vous ne recevrez plus d’e-mails concernant « Campaigns »/],
 ] as const)('in %s: unsubscribes only when the visitor presses the button', async (locale, button, done) => {
   api.answer({ 'POST /identity/unsubscriptions': { group: 'campaigns', name: 'Campaigns' } })
   open('/unsubscribe/user~campaigns~t~s', locale)

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const fr: Record<keyof typeof en, string> = {
   title: 'Contact',
-  note: 'Écrivez-nous au sujet de vos campagnes, de vos gains ou de tout autre sujet.',
+  note: 'Écrivez-nous à propos de vos campagnes, de vos gains ou de tout autre sujet.',
   back: 'Retour à l’accueil',
   topic: 'Quel est le sujet de votre message ?',
   'topic-brand': 'Je suis une marque',

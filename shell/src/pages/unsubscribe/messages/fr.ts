@@ -8,7 +8,7 @@ export const fr: Record<keyof typeof en, string> = {
   button: 'Se désinscrire',
   invalid: 'Ce lien *ne permet pas* de vous désinscrire.',
   'invalid-note': 'Rien n’a changé. Vous pouvez choisir vos e-mails dans votre compte.',
-  done: 'Vous ne recevrez plus d’e-mails sur « {{name}} ».',
+  done: 'Vous ne recevrez plus d’e-mails concernant « {{name}} ».',
   'done-note': 'Vous pouvez les réactiver à tout moment.',
   choose: 'Choisir ce que vous recevez',
 }
