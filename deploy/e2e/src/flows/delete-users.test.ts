@@ -26,9 +26,14 @@ const SOON = { within: 30_000 }
 const PASSWORD = 'fjord lantern 41'
 const BROWSER = 'Browser of Zoe'
 const LINK = 'https://zephyr-oats.example/spring'
+const FORMER = 'zoe.before@people.example'
 
 const people = {
-  creator: { email: 'zoe.quill@people.example', ip: '203.0.113.77', words: ['zoe.quill', 'Quillington', 'zoequill.films', BROWSER] },
+  creator: {
+    email: 'zoe.quill@people.example',
+    ip: '203.0.113.77',
+    words: ['zoe.quill', 'zoe.before', 'Quillington', 'zoequill.films', BROWSER],
+  },
   brand: {
     email: 'yann.voss@people.example',
     ip: '203.0.113.88',
@@ -54,20 +59,42 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   Zephyr: ['identity.company_declarations'],
 }
 
-async function signUp<Role extends 'creator' | 'brand'>(role: Role): Promise<Person<Role>> {
-  const { email, ip } = people[role]
-  const headers = { 'x-forwarded-for': ip }
-  const visitor = others.identity.as('visitor')
-  await visitor.post('/users', { email, password: PASSWORD, role, termsAccepted: true }, { headers })
-  const token = await eventually(async () => {
-    const answer = await fetch(`${sandbox.url}/mail/api/latest?to=${encodeURIComponent(email)}`)
+const visitor = others.identity.as('visitor')
+
+const mailedToken = (to: string) =>
+  eventually(async () => {
+    const answer = await fetch(`${sandbox.url}/mail/api/latest?to=${encodeURIComponent(to)}`)
     const { links } = (await answer.json()) as { links: readonly string[] }
     return new URLSearchParams(new URL(links[0] ?? '').hash.slice(1)).get('token') ?? expect.unreachable()
   }, SOON)
-  const { status, body } = await visitor.post('/confirmations', { token, password: PASSWORD }, { headers })
+
+async function signUp<Role extends 'creator' | 'brand'>(role: Role, email = people[role].email): Promise<Person<Role>> {
+  const headers = { 'x-forwarded-for': people[role].ip }
+  await visitor.post('/users', { email, password: PASSWORD, role, termsAccepted: true }, { headers })
+  const { status, body } = await visitor.post('/confirmations', { token: await mailedToken(email), password: PASSWORD }, { headers })
   expect(status, JSON.stringify(body)).toBe(201)
-  const session = await rows('identity', 'sessions').findOne({ userId: body.id })
-  return { id: body.id, role, complete: true, sessionId: String(session?._id) }
+  return { id: body.id, role, complete: true, sessionId: await sessionOf(body.id) }
+}
+
+const sessionOf = async (userId: string) => String((await rows('identity', 'sessions').findOne({ userId }))?._id)
+
+/** @returns the id of the Google account */
+async function connectGoogle({ id }: Person, email: string): Promise<string> {
+  const { body, headers } = await visitor.post('/google/sign-ins', {})
+  const choice = new URLSearchParams([...new URL(body.url).searchParams, ['person', 'other'], ['email', email], ['verified', 'on']])
+  const chosen = await fetch(`${sandbox.url}/google/authorize`, { method: 'POST', body: choice, redirect: 'manual' })
+  const { state, code } = Object.fromEntries(new URL(chosen.headers.get('location') ?? '').searchParams)
+  const oauth = headers['x-set-oauth']?.split(';')[0] ?? ''
+  expect((await visitor.post('/google/callbacks', { state, code }, { headers: { 'x-oauth': oauth } })).status).toBe(201)
+  const user = await rows('identity', 'users').findOne<{ google?: { sub: string } }>({ _id: id })
+  return user?.google?.sub ?? expect.unreachable('Google is not connected')
+}
+
+async function changeEmail<Role extends 'creator' | 'brand'>(who: Person<Role>, email: string): Promise<Person<Role>> {
+  expect((await others.identity.as(who).post('/email-changes', { email, password: PASSWORD })).status).toBe(202)
+  const confirmation = { token: await mailedToken(email), password: PASSWORD }
+  expect((await others.identity.as(who).post('/email-changes/confirm', confirmation)).status).toBe(200)
+  return { ...who, sessionId: await sessionOf(who.id) }
 }
 
 const rows = (service: string, name: string) => client.db(`${sharesWith.dbPrefix}_${service}`).collection<{ _id: string }>(name)
@@ -124,7 +151,9 @@ let logoId = ''
 let receipt: { charged: number; cents: number }
 
 beforeAll(async () => {
-  creator = await signUp('creator')
+  creator = await signUp('creator', FORMER)
+  people.creator.words.push(await connectGoogle(creator, FORMER))
+  creator = await changeEmail({ ...creator, sessionId: await sessionOf(creator.id) }, people.creator.email)
   brand = await signUp('brand')
   const contact = { brandName: 'Zephyr Oats', contactFirstName: 'Yann', contactLastName: 'Voss', contactEmail: people.brand.email }
   const form = { ...contact, contactPhone: '+33 612345678', termsAccepted: true }
