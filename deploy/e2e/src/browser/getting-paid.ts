@@ -40,7 +40,8 @@ async function processQueue(page: Page, result: string): Promise<void> {
   await page.getByText(result).first().waitFor(LIVE_WITHIN)
 }
 
-async function onboard(page: Page, how: 'save' | 'complete'): Promise<void> {
+/** Fills in the sandbox's form for a payout account. */
+export async function onboard(page: Page, how: 'save' | 'complete'): Promise<void> {
   const keys = keyboardOf(page)
   await page.getByRole('heading', { name: 'Get paid' }).waitFor()
   await keys.fill('First name', 'Léa')

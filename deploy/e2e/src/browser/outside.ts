@@ -29,6 +29,10 @@ export interface Outside {
   decide(email: string, outcome: AccountOutcome): Promise<void>
   earn(creatorId: string, cents: number, reason: string): Promise<void>
   paid(): Promise<Paid>
+  /** Adds money to the platform's Stripe account. */
+  fund(cents: number): Promise<void>
+  /** Creates a social account and makes the next verification succeed. */
+  openSocialAccount(network: string, username: string): Promise<void>
 }
 
 /** The mail worker polls every half second. */
@@ -67,5 +71,12 @@ export function outsideOf(site: Site): Outside {
       expect(await ask('POST', '/_sandbox/earnings', { creatorId, cents, reason })).toEqual({ posted: true })
     },
     paid: () => ask<Paid>('GET', '/_sandbox/paid'),
+    fund: async (amount) => {
+      await ask('POST', '/_sandbox/balance', { amount })
+    },
+    openSocialAccount: async (network, username) => {
+      await ask('POST', '/_sandbox/social/accounts', { network, username })
+      await ask('PUT', '/_sandbox/social/verification', { mode: 'yes', times: 1 })
+    },
   }
 }

@@ -1,9 +1,12 @@
 /** Each suite has its own system and browser. Later tests in a suite depend on earlier ones. */
 import { expectMarket } from '@reelfair/local/testing'
 import { afterAll, describe, test, vi } from 'vitest'
+import { acceptTerms } from './accept-terms.ts'
+import { brandProfile } from './brand-profile.ts'
 import { browserSession } from './browser-session.ts'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
+import { contact } from './contact.ts'
 import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
 import { googleSignIn } from './google-sign-in.ts'
@@ -12,6 +15,7 @@ import { keyboardOnly } from './keyboard-only.ts'
 import { landing } from './landing.ts'
 import { leaving } from './leaving.ts'
 import { marketPlaces } from './market-places.ts'
+import { notifications } from './notifications.ts'
 import { places } from './places.ts'
 import { recovery } from './recovery.ts'
 import { moneyAddsUp, noSecretsInFiles, noSecretsLeaked } from './secrets-and-money.ts'
@@ -21,17 +25,17 @@ import { signUp } from './sign-up.ts'
 import { openSite, type Site } from './site.ts'
 import { onSlowPhone } from './slow-phone.ts'
 
-async function siteOfSuite(withoutTab = false): Promise<Site> {
+async function siteOfSuite(options: Parameters<typeof openSite>[0]): Promise<Site> {
   // Each wait has its own limit of 30 s, but a whole test may take longer on a busy machine.
   vi.setConfig({ testTimeout: 120_000 })
-  const site = await openSite({ market: true, withoutTab })
+  const site = await openSite(options)
   afterAll(() => site.close())
   return site
 }
 
 /** Needs the original demo market: once the clock moves, its open reviews are decided. */
 export async function campaignSuite(extent: Extent): Promise<void> {
-  const site = await siteOfSuite()
+  const site = await siteOfSuite({ market: true })
   test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
   describe('slow phone', () => onSlowPhone(site, extent))
   describe('campaign live updates', () => campaignChain(site))
@@ -51,7 +55,7 @@ export async function campaignSuite(extent: Extent): Promise<void> {
 
 /** @param extent `one`: keys still operate every control, but only `keyboard-only.ts` reaches controls by Tab */
 export async function moneySuite(extent: Extent): Promise<void> {
-  const site = await siteOfSuite(extent === 'one')
+  const site = await siteOfSuite({ market: true, withoutTab: extent === 'one' })
   describe('auth pages, by keyboard', () => signUp(site))
   describe('recovery, by keyboard', () => recovery(site))
   describe('leaving, by keyboard', () => leaving(site))
@@ -63,5 +67,16 @@ export async function moneySuite(extent: Extent): Promise<void> {
   describe('every page', () => inspectPlaces(site, places, extent))
   // Runs last to check data from all tests.
   describe('money', () => moneyAddsUp(site))
+  describe('secrets', () => noSecretsLeaked(site, ['a token']))
+}
+
+/** Long walks through the account pages, which only the soak takes. */
+export async function peopleSuite(): Promise<void> {
+  const site = await siteOfSuite({})
+  describe('notifications, by keyboard', () => notifications(site))
+  describe('brand profile, by keyboard', () => brandProfile(site))
+  describe('contact, by keyboard', () => contact(site))
+  // Moves the clock by days.
+  describe('new Terms, by keyboard', () => acceptTerms(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))
 }

@@ -1,0 +1,3 @@
+import { peopleSuite } from './suites.ts'
+
+await peopleSuite()
