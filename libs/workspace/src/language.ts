@@ -54,8 +54,9 @@ export function translatedWording(root: string): { read: readonly string[]; find
       .split('\n')
       .flatMap((line, index): Finding[] => {
         const where = `${file}:${index + 1}`
+        const words = splitNames(line)
         const wording = WORDING.flatMap(([pattern, advice]) => {
-          const found = pattern.exec(splitNames(line))?.[0]
+          const found = pattern.exec(words)?.[0]
           return found === undefined ? [] : [{ where, found, advice }]
         })
         const isComment = /\.tsx?$/.test(file) && isWide(line)

@@ -32,15 +32,24 @@ const product = (root: string, folders: readonly string[]) =>
 const parse = (root: string, file: string): Tree =>
   parseSync(readFileSync(join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('.tsx') }) as unknown as Tree
 
+/** Skips files that do not match `pattern`, because parsing takes most of the time of these checks. */
+const nodesIfMatching = (root: string, file: string, pattern: RegExp): Tree[] =>
+  pattern.test(readFileSync(join(root, file), 'utf8')) ? all(parse(root, file)) : []
+
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
-/** swc wraps some children in objects without a type. */
-function below(value: unknown): Tree[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((part) => (isTree(part) ? [part] : below(part)))
+/** Appends the value's trees, in the order of the source. swc wraps some children in objects without a type. */
+function collect(value: unknown, trees: Tree[], isLeftOut: (tree: Tree) => boolean): Tree[] {
+  if (typeof value !== 'object' || value === null) return trees
+  if (isTree(value)) {
+    if (isLeftOut(value)) return trees
+    trees.push(value)
+  }
+  for (const name in value) if (name !== 'span') collect((value as Record<string, unknown>)[name], trees, isLeftOut)
+  return trees
 }
 
-const all = (tree: Tree): Tree[] => [tree, ...below(tree).flatMap(all)]
+const all = (tree: Tree): Tree[] => collect(tree, [], () => false)
 
 const part = (tree: Tree | undefined, name: string): Tree | undefined => {
   const value = tree?.[name]
@@ -118,7 +127,7 @@ export function textsOutsideMessages(root: string): { read: string[]; stray: str
 }
 
 /** Omits `throw` statements, because only developers read bug reports. */
-const withoutThrows = (tree: Tree): Tree[] => (tree.type === 'ThrowStatement' ? [] : [tree, ...below(tree).flatMap(withoutThrows)])
+const withoutThrows = (tree: Tree): Tree[] => collect(tree, [], ({ type }) => type === 'ThrowStatement')
 
 /** At least three words in a row: a sentence rather than code, a unit or a name. */
 const SENTENCE = /\p{L}{2,},? \p{L}+,? \p{L}{2,}/u
@@ -142,7 +151,9 @@ export function sentencesWithoutCode(root: string): string[] {
   return [
     ...contracts.flatMap((file) => sentencesOf(file, withoutThrows(parse(root, file)))),
     ...services.flatMap((file) => {
-      const refusals = all(parse(root, file)).filter((tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'refuse')
+      const refusals = nodesIfMatching(root, file, /\brefuse\b/).filter(
+        (tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'refuse',
+      )
       return sentencesOf(file, refusals.flatMap(all))
     }),
   ]
@@ -216,7 +227,7 @@ export function differences(root: string): { compared: number; different: string
     .filter((file) => file.endsWith('/messages/en.ts'))
     .flatMap((file) => check(file, wordsOf(root, file, 'en'), wordsOf(root, file.replace('en.ts', 'fr.ts'), 'fr')))
   const objects = files.flatMap((file) =>
-    all(parse(root, file))
+    nodesIfMatching(root, file, /\b(?:en|fr)['"]?\s*:/)
       .filter((tree) => tree.type === 'ObjectExpression')
       .flatMap((tree) => {
         const [en, fr] = ['en', 'fr'].map((name) => (tree.properties as Tree[]).find((one) => isProperty(one, name)))
@@ -230,10 +241,11 @@ export function differences(root: string): { compared: number; different: string
 /** @returns `file: “text”` for each French text with an ordinary space before : ; ! ? or inside guillemets */
 export function frenchWithoutNoBreakSpaces(root: string): string[] {
   const frenchIn = (file: string) => {
-    const nodes = all(parse(root, file))
-    if (file.endsWith('/messages/fr.ts')) return nodes
+    if (file.endsWith('/messages/fr.ts')) return all(parse(root, file))
     const isFrench = (tree: Tree) => isProperty(tree, 'fr') || (tree.type === 'VariableDeclarator' && nameOf(part(tree, 'id')) === 'fr')
-    return nodes.filter(isFrench).flatMap(all)
+    return nodesIfMatching(root, file, /\bfr\b/)
+      .filter(isFrench)
+      .flatMap(all)
   }
   const literal = new Set(['StringLiteral', 'TemplateLiteral'])
   return product(root, TRANSLATED).flatMap((file) => [
@@ -257,7 +269,7 @@ function isUsed(key: string, whole: ReadonlySet<string>, made: readonly (readonl
 
 /** @returns messages and errors that nothing uses */
 export function unusedTexts(root: string): string[] {
-  const trees = (files: readonly string[]) => files.flatMap((file) => all(parse(root, file)))
+  const trees = (files: readonly string[], pattern = /(?:)/) => files.flatMap((file) => nodesIfMatching(root, file, pattern))
   const literals = (nodes: readonly Tree[]) => new Set(nodes.flatMap((tree) => (tree.type === 'StringLiteral' ? textsOf(tree) : [])))
   const tables = Map.groupBy(
     product(root, ['shell', 'mfe-*']).filter((file) => file.endsWith('/messages/en.ts')),
@@ -273,17 +285,17 @@ export function unusedTexts(root: string): string[] {
     })
   })
   const errorTables = product(root, ['libs/contracts']).filter((file) => ERRORS.test(file))
-  const shownByScreens = trees(product(root, SCREENS)).filter(
+  const codes = errorTables.flatMap((file) =>
+    wordsOf(root, file, basename(file).replace(ERRORS, 'Errors')).flatMap(([key]) =>
+      key.endsWith('.en') ? [{ file, code: key.slice(1, -3) }] : [],
+    ),
+  )
+  const shownByScreens = trees(product(root, SCREENS), /\bsentenceOfCode\b/).filter(
     (tree) => tree.type === 'CallExpression' && nameOf(part(tree, 'callee')) === 'sentenceOfCode',
   )
-  const answered = literals([
-    ...trees(product(root, ['services/*', 'libs/*']).filter((file) => !errorTables.includes(file))),
-    ...shownByScreens.flatMap(all),
-  ])
-  const errors = errorTables.flatMap((file) => {
-    const words = wordsOf(root, file, basename(file).replace(ERRORS, 'Errors'))
-    const codes = words.flatMap(([key]) => (key.endsWith('.en') ? [key.slice(1, -3)] : []))
-    return codes.filter((code) => !answered.has(code)).map((code) => `${file}: unused error ${code}`)
-  })
+  const quotedCode = new RegExp(`['"](?:${codes.map(({ code }) => code).join('|')})['"]`)
+  const answering = product(root, ['services/*', 'libs/*']).filter((file) => !errorTables.includes(file))
+  const answered = literals([...trees(answering, quotedCode), ...shownByScreens.flatMap(all)])
+  const errors = codes.filter(({ code }) => !answered.has(code)).map(({ file, code }) => `${file}: unused error ${code}`)
   return [...messages, ...errors]
 }
