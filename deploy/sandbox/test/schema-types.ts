@@ -1,4 +1,4 @@
-/** `schema.test.ts` generates JSON schemas from these types. */
+/** `schema.test.ts` compares responses with these types. */
 import type { Stripe } from 'stripe'
 
 export type CheckedCustomer = Stripe.Customer

@@ -1,78 +1,42 @@
 /** Checks that every response has all required fields and no unknown fields, according to the pinned SDK's types. */
-import { resolve } from 'node:path'
-import { Ajv, type ValidateFunction } from 'ajv'
 import { stringify } from 'qs'
-import * as generator from 'typescript-json-schema'
 import { beforeAll, expect, test } from 'vitest'
 import { activeAccount, callConsole, openWithWebhooks, recipient, sale, type WebhookWorld } from '../../test/client.ts'
+import { openTypes } from '../../test/type-faults.ts'
 import { endpoints } from './api.ts'
 
-const NAMES = [
-  'Customer',
-  'Session',
-  'LineItem',
-  'Product',
-  'Price',
-  'PaymentMethod',
-  'PaymentIntent',
-  'Charge',
-  'BalanceTransaction',
-  'Balance',
-  'Transfer',
-  'TransferReversal',
-  'AccountV1',
-  'DeletedAccount',
-  'AccountLinkV1',
-  'LoginLink',
-  'AccountV2',
-  'AccountLinkV2',
-  'Event',
-  'EventV2',
-  'List',
-  'ListV2',
-  'Refusal',
-] as const
-type Name = (typeof NAMES)[number]
+type Name =
+  | 'Customer'
+  | 'Session'
+  | 'LineItem'
+  | 'Product'
+  | 'Price'
+  | 'PaymentMethod'
+  | 'PaymentIntent'
+  | 'Charge'
+  | 'BalanceTransaction'
+  | 'Balance'
+  | 'Transfer'
+  | 'TransferReversal'
+  | 'AccountV1'
+  | 'DeletedAccount'
+  | 'AccountLinkV1'
+  | 'LoginLink'
+  | 'AccountV2'
+  | 'AccountLinkV2'
+  | 'Event'
+  | 'EventV2'
+  | 'List'
+  | 'ListV2'
+  | 'Refusal'
 
-let validators: Record<Name, ValidateFunction>
+const typeFaults = openTypes()
 let world: WebhookWorld
 
-/**
- * Corrects the generated schema, which describes an absent `deleted` as an empty `anyOf` (never valid) and a `Decimal`
- * as an object (the API sends a string).
- */
-const corrected = (key: string, value: { anyOf?: unknown[] }) => {
-  if (key.endsWith('_decimal')) return { type: ['string', 'null'] }
-  return Array.isArray(value?.anyOf) && value.anyOf.length === 0 ? { not: {} } : value
-}
-
-function makeValidators(): Record<Name, ValidateFunction> {
-  const file = resolve(import.meta.dirname, '../../test/schema-types.ts')
-  const program = generator.getProgramFromFiles([file], {
-    strict: true,
-    skipLibCheck: true,
-    module: 'nodenext',
-    moduleResolution: 'nodenext',
-    target: 'es2022',
-    types: [],
-    noEmit: true,
-  })
-  const made = generator.buildGenerator(program, { required: true, noExtraProps: true, strictNullChecks: true, ignoreErrors: true })
-  if (!made) throw new Error('failed to read the SDK types')
-  const schema = JSON.parse(JSON.stringify(made.getSchemaForSymbols(NAMES.map((name) => `Checked${name}`))), corrected)
-  const ajv = new Ajv({ strict: false, allErrors: true })
-  ajv.addSchema(schema, 'stripe')
-  return Object.fromEntries(NAMES.map((name) => [name, ajv.compile({ $ref: `stripe#/definitions/Checked${name}` })])) as Record<
-    Name,
-    ValidateFunction
-  >
-}
-
 beforeAll(async () => {
-  validators = makeValidators()
   world = await openWithWebhooks()
   return world.stop
-}, 240_000)
+})
 
 /** Fetches without the SDK, which would convert the response. */
 async function raw(path: string): Promise<unknown> {
@@ -81,12 +45,7 @@ async function raw(path: string): Promise<unknown> {
   return answer.json()
 }
 
-function faultsOf(name: Name, value: unknown): string[] {
-  const validate = validators[name]
-  return validate(value)
-    ? []
-    : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
-}
+const faultsOf = (name: Name, value: unknown): string[] => typeFaults(`Checked${name}`, value)
 
 const expectValid = (name: Name, value: unknown) => expect({ name, faults: faultsOf(name, value) }).toEqual({ name, faults: [] })
 
