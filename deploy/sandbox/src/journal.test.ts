@@ -41,7 +41,7 @@ test('keeps every confirmed transfer and correct totals after being killed durin
   const dataDir = folder()
   const answered = new Map<string, Stripe.Transfer>()
   let account = ''
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const { sandbox, stripe, kill } = await startAlone(dataDir)
     account ||= await activeAccount({ sandbox, stripe })
     await callConsole(sandbox, '/_sandbox/balance', { amount: 1_000_000 })
@@ -63,7 +63,7 @@ test('keeps every confirmed transfer and correct totals after being killed durin
     await Promise.all(writers)
   }
   const { stripe, sandbox, kill } = await startAlone(dataDir)
-  expect(answered.size).toBeGreaterThan(60)
+  expect(answered.size).toBeGreaterThan(40)
   for (const [key, { id, amount }] of answered) {
     expect((await stripe.transfers.list({ transfer_group: key })).data).toMatchObject([{ id, amount }])
     // The idempotency key is saved with the transfer, so a retry does not pay again.
@@ -75,7 +75,7 @@ test('keeps every confirmed transfer and correct totals after being killed durin
   }
   const { body: paid } = await callConsole<{ transferred: number }>(sandbox, '/_sandbox/paid')
   const { body: balance } = await callConsole<{ available: number }>(sandbox, '/_sandbox/balance')
-  expect(balance.available + paid.transferred).toBe(3 * 1_000_000)
+  expect(balance.available + paid.transferred).toBe(2 * 1_000_000)
   await kill()
 }, 240_000)
 

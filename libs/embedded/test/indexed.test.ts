@@ -19,7 +19,7 @@ import { newPalette, type Random, random, randomDocument, randomFilter, randomUp
 import { scratchDir } from './scratch.ts'
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-const ROUNDS = Number(process.env.ROUNDS ?? 10)
+const ROUNDS = Number(process.env.ROUNDS ?? 6)
 const PATHS = ['a', 'b', 'c', 'd', 'a.b', 'b.a', 'a.a', '_id']
 
 /** Ignores only errors from operations that MongoDB also rejects, such as parallel arrays. */

@@ -70,7 +70,7 @@ test('prints its address on one line and exits with 0 on SIGTERM', async () => {
 test('applies repeated requests once, even if the process dies in between', async () => {
   const DB_PREFIX = `t${randomBytes(5).toString('hex')}`
   const owner = person('creator')
-  const wanted = Array.from({ length: 60 }, (_, at) => ({ name: `box ${at}`, key: randomUUID() }))
+  const wanted = Array.from({ length: 30 }, (_, at) => ({ name: `box ${at}`, key: randomUUID() }))
   const mongo = await startMongo()
   onTestFinished(() => mongo.stop())
   const own = { ...env, MONGODB_URI: mongo.uri, DB_PREFIX }
