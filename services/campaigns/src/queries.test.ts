@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runAllQueries } from './testing/run-all-queries.ts'
 
-const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 test('uses an index for every query and reads at most three documents per returned document', {
   timeout: 1_800_000,

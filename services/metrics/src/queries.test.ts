@@ -6,7 +6,7 @@ import { deletion } from './store/erase-user.ts'
 import { points, startMetrics } from './testing/start-metrics.ts'
 import { userExport } from './use-cases/export-user.ts'
 
-const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
 const { app, anAccount, aSignup, publish, night, work, endCampaign } = await startMetrics()
@@ -24,7 +24,7 @@ test('uses an index for every query and reads at most three documents per result
   await night()
   await multiply(app, documents, { leave: ['refreshes'] })
   for (const keep of [[signup.creator.id], [signup.campaignId], [signup.brand.id]])
-    await multiply(app, Math.min(500, documents / 10), { keep, leave: ['refreshes'] })
+    await multiply(app, Math.min(500, documents / 3), { keep, leave: ['refreshes'] })
   // The nightly refresh must not read the copies, because this test measures only the queries that find due work.
   const rows = app.database
   await rows.collection('assignments').updateMany({ _id: { $ne: signup.id as never } }, { $set: { isOpen: false } })

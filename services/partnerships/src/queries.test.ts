@@ -14,7 +14,7 @@ import { createInvitation, draftFor } from './testing/create-invitation.ts'
 import { expireInvitations } from './use-cases/expire-invitations.ts'
 import { userExport } from './use-cases/export-user.ts'
 
-const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -26,7 +26,7 @@ test('uses an index for every query and reads at most three documents per result
   const { brand, creator, accountId, held } = await createInvitation(app)
   await app.deliver(held)
   await multiply(app, documents)
-  for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 10), { keep })
+  for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 3), { keep })
   // Keeps the copied invitations from expiring, because another test covers expiry.
   await app.database.collection('invitations').updateMany({ brandId: { $ne: brand.id } }, { $set: { status: 'rejected' } })
 

@@ -23,7 +23,7 @@ import { holdBackEarnings } from './use-cases/end-campaign.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { drainTransfers, processNextTransfer } from './use-cases/process-transfer.ts'
 
-const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
 const { app, aBrand, aCreator, anEarner, earn, fill, contextWithShortTimeout } = await startMoney()
@@ -63,7 +63,7 @@ test('answers every query from an index and reads at most three documents per re
   for (const isOver of [false, true]) await aCampaign(brand.id, creator.id, isOver)
   await earn(creator, 300)
   await multiply(app, documents)
-  for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 10), { keep })
+  for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 3), { keep })
 
   const ask = async () => {
     await app.as(brand).post('/credit-orders', { package: 'growth' })

@@ -8,7 +8,7 @@ import { userExport } from './use-cases/export-user.ts'
 import { refreshNextStats } from './use-cases/refresh-stats.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
-const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
 const { app, add, verify, verified, send, workflow, answerTo } = await startVerification()
@@ -25,7 +25,7 @@ test('uses an index for every query and reads at most three documents per result
   await add(person('creator'), 'somebody.else')
   await multiply(app, documents)
   // Skips `creator_networks`: a creator has one per network, and a copy would have an invalid code.
-  await multiply(app, Math.min(200, documents / 10), { keep: [creator.id], leave: ['creator_networks'] })
+  await multiply(app, Math.min(200, documents / 3), { keep: [creator.id], leave: ['creator_networks'] })
 
   const ask = async () => {
     await app.as(creator).get('/accounts')

@@ -238,9 +238,13 @@ test('does not count a campaign as failed when another replica has taken over th
   expect(logged).not.toHaveBeenCalled()
 })
 
-test.each([500, 2])('catches up on failed days one by one with the same result (%i sign-ups per transaction)', async (most) => {
+test('catches up on failed days one by one with the same result, in one transaction or in parts', async () => {
   const runs = []
-  for (const isBroken of [false, true]) {
+  for (const { isBroken, most } of [
+    { isBroken: false, most: 500 },
+    { isBroken: true, most: 500 },
+    { isBroken: true, most: 2 },
+  ]) {
     const { id } = await aRunningCampaign(app, { viewsGoal: 1_000 })
     const ids: string[] = []
     for (const _ of times(3, Boolean)) ids.push((await aSignUp(app, id)).id)
@@ -256,7 +260,7 @@ test.each([500, 2])('catches up on failed days one by one with the same result (
     runs.push(await outcomeOf({ id, ids }))
   }
   expect(runs[0]?.campaign).toMatchObject({ charged: 450, settledThrough: addDays(FIRST, 9), endedAt: new Date('2026-11-28T12:00:00Z') })
-  expect(runs[1]).toEqual(runs[0])
+  for (const run of runs.slice(1)) expect(run).toEqual(runs[0])
 })
 
 test('removes parts left over from an interrupted plan when a smaller plan is applied', async () => {

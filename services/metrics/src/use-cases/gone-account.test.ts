@@ -64,7 +64,6 @@ test('removes all views when the account is gone at the final reading', async ()
 type Meets = 'gone' | 'there' | 'outage' | 'limit' | 'death'
 
 test.each<[readonly Meets[], object]>([
-  [['gone', 'there'], KEPT],
   [['gone', 'gone', 'there'], KEPT],
   [['gone', 'gone', 'gone'], LOST('video_deleted')],
   [['outage', 'outage', 'outage', 'gone', 'gone', 'there'], KEPT],

@@ -199,22 +199,6 @@ describe.each(types)('%s', (type, make) => {
     expect(await subject.effects()).toBe(1)
   })
 
-  test('rejects a wrong signature or secret, a timestamp too far from the clock, and a modified body', async () => {
-    const subject = await make()
-    await subject.cause()
-    const message = subject.message()
-    const other = message.endpoint === 'platform' ? webhookSecrets.connect : webhookSecrets.platform
-    expect(await send(message, { secret: 'whsec_of_somebody_else' })).toBe(400)
-    expect(await send(message, { secret: other })).toBe(400)
-    for (const secondsAgo of [301, -302]) expect(await send(message, { secondsAgo })).toBe(400)
-    const unsigned = await fetch(`${app.url}/webhooks/stripe/${message.endpoint}`, { method: 'POST', body: JSON.stringify(message.event) })
-    expect(unsigned.status).toBe(400)
-    expect(await send(message, { sent: `${JSON.stringify(message.event)} ` })).toBe(400)
-    expect(await subject.effects()).toBe(0)
-    for (const secondsAgo of [299, -299]) expect(await send(message, { secondsAgo })).toBe(204)
-    expect(await subject.effects()).toBe(1)
-  })
-
   test('ignores events about unknown objects, for another endpoint or about another account', async () => {
     const subject = await make()
     await subject.cause()
@@ -226,19 +210,44 @@ describe.each(types)('%s', (type, make) => {
     if (endpoint === 'connect') expect(await send({ endpoint, event: { ...event, account: 'acct_other' } })).toBe(204)
     expect(await subject.effects()).toBe(0)
   })
-
-  test('accepts a body of 1 MB and rejects one byte more', async () => {
-    const subject = await make()
-    await subject.cause()
-    const message = subject.message()
-    const text = JSON.stringify(message.event)
-    const padded = (bytes: number) => text.slice(0, -1) + ' '.repeat(bytes - text.length) + text.slice(-1)
-    expect(await send(message, { body: padded(1024 * 1024 + 1) })).toBe(413)
-    expect(await subject.effects()).toBe(0)
-    expect(await send(message, { body: padded(1024 * 1024) })).toBe(204)
-    expect(await subject.effects()).toBe(1)
-  })
 })
+
+// One event type for each endpoint, because signatures and sizes are checked before the type is read.
+describe.each(types.filter(([type]) => ['checkout.session.completed', 'account.updated', 'v2.core.account.closed'].includes(type)))(
+  '%s',
+  (_, make) => {
+    test('rejects a wrong signature or secret, a timestamp too far from the clock, and a modified body', async () => {
+      const subject = await make()
+      await subject.cause()
+      const message = subject.message()
+      const other = message.endpoint === 'platform' ? webhookSecrets.connect : webhookSecrets.platform
+      expect(await send(message, { secret: 'whsec_of_somebody_else' })).toBe(400)
+      expect(await send(message, { secret: other })).toBe(400)
+      for (const secondsAgo of [301, -302]) expect(await send(message, { secondsAgo })).toBe(400)
+      const unsigned = await fetch(`${app.url}/webhooks/stripe/${message.endpoint}`, {
+        method: 'POST',
+        body: JSON.stringify(message.event),
+      })
+      expect(unsigned.status).toBe(400)
+      expect(await send(message, { sent: `${JSON.stringify(message.event)} ` })).toBe(400)
+      expect(await subject.effects()).toBe(0)
+      for (const secondsAgo of [299, -299]) expect(await send(message, { secondsAgo })).toBe(204)
+      expect(await subject.effects()).toBe(1)
+    })
+
+    test('accepts a body of 1 MB and rejects one byte more', async () => {
+      const subject = await make()
+      await subject.cause()
+      const message = subject.message()
+      const text = JSON.stringify(message.event)
+      const padded = (bytes: number) => text.slice(0, -1) + ' '.repeat(bytes - text.length) + text.slice(-1)
+      expect(await send(message, { body: padded(1024 * 1024 + 1) })).toBe(413)
+      expect(await subject.effects()).toBe(0)
+      expect(await send(message, { body: padded(1024 * 1024) })).toBe(204)
+      expect(await subject.effects()).toBe(1)
+    })
+  },
+)
 
 test('has a test for every handled event type', () => {
   expect(types.map(([type]) => type).toSorted()).toEqual(allHandledTypes.toSorted())
