@@ -15,8 +15,7 @@ export const en = {
   'empty-text': 'When something happens that concerns you, you’ll find it here.',
   failed: 'Your notifications didn’t load.',
   more: 'Show older notifications',
-  'choices-note':
-    'E-mails go to your confirmed address. Some events appear only in the app, such as a verified account or the start of a campaign.',
+  'choices-note': 'E-mails go to your confirmed address. Some events appear only in the app.',
   'choices-caption': 'E-mails by subject',
   'choices-about': 'Tell me about',
   'choices-detail': 'When',

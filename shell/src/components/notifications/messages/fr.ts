@@ -18,8 +18,7 @@ export const fr: Record<keyof typeof en, string> & Record<'unread_many', string>
   'empty-text': 'Les événements qui vous concernent s’afficheront ici.',
   failed: 'Vos notifications n’ont pas pu être chargées.',
   more: 'Afficher les notifications plus anciennes',
-  'choices-note':
-    'Les e-mails sont envoyés à votre adresse confirmée. Certains événements ne s’affichent que dans l’application, comme un compte vérifié ou le démarrage d’une campagne.',
+  'choices-note': 'Les e-mails sont envoyés à votre adresse confirmée. Certains événements ne s’affichent que dans l’application.',
   'choices-caption': 'E-mails par sujet',
   'choices-about': 'Me prévenir',
   'choices-detail': 'Quand',
