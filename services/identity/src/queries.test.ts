@@ -31,7 +31,7 @@ import { removeUnconfirmedUsers } from './use-cases/remove-unconfirmed-users.ts'
 import { sendNextMail } from './use-cases/send-next-mail.ts'
 import { PASSWORD } from './users.fixture.ts'
 
-const documents = Number(process.env.QUERIES_DOCUMENTS ?? 1_000)
+const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
 const { app, user, signIn, exchange, signUp, newEmail, resend, confirm, askForLink, signInByLink, post, visit, withFactor } =

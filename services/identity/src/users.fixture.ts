@@ -6,6 +6,7 @@ import { type Answer, type Person, startService, type TestOptions } from '@reelf
 import { hashPassword } from './adapters/password-hash.ts'
 import { identity } from './app.ts'
 import { addConfirmedUser } from './cli/add-confirmed-user.ts'
+import { users } from './store/users.ts'
 
 export const PASSWORD = 'correct horse'
 
@@ -62,6 +63,9 @@ export async function startIdentity(options: TestOptions = {}) {
       const body = { password: PASSWORD, role: 'creator', termsAccepted: true, ...entries }
       return app.as('visitor').post('/users', body, { headers: { ...address(), ...headers } })
     },
+    /** Stores the cheap hash of `PASSWORD`, for tests that check the password of a signed-up user often. */
+    checkCheaply: (email: string) =>
+      users.native(app.context().connection).updateOne({ emailKey: email.toLowerCase() }, { $set: { passwordHash: CHEAP_HASH } }),
     async confirm(token: string, { password = PASSWORD, as = 'visitor' }: { password?: string; as?: Person | 'visitor' } = {}) {
       return withCookies(await app.as(as).post('/confirmations', { token, password }, { headers: address() }))
     },

@@ -22,12 +22,12 @@ test('does not print a password read from standard input', async () => {
   expect((await signIn('bea@example.org', 'given secret')).status).toBe(201)
 })
 
-test('creates a single user when 100 concurrent runs use the same address in upper and lower case', async () => {
+test('creates a single user when 20 concurrent runs use the same address in upper and lower case', async () => {
   const all = await Promise.allSettled(
-    times(100, (index) => run(index % 2 ? 'Cyd@Example.org' : 'cyd@example.org', 'creator', 'given secret')),
+    times(20, (index) => run(index % 2 ? 'Cyd@Example.org' : 'cyd@example.org', 'creator', 'given secret')),
   )
   const refused = all.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(99)
+  expect(refused).toHaveLength(19)
   for (const one of refused) expect(one).toMatchObject({ reason: { code: 'email_taken' } })
   expect(await users.count(app.context(), { emailKey: 'cyd@example.org' }, 10)).toBe(1)
 })

@@ -96,10 +96,10 @@ test.each([
   expect(body.fields).toEqual([{ path: 'termsAccepted', message: terms }])
 })
 
-test('100 concurrent sign-ups with one address create one user and at most one e-mail per cool-down', async () => {
+test('30 concurrent sign-ups with one address create one user and at most one e-mail per cool-down', async () => {
   const email = newEmail()
-  const answers = await Promise.all(times(100, (n) => signUp({ email: n % 2 ? email : email.toUpperCase() })))
-  expect(countBy(answers, 'status')).toEqual({ 201: 100 })
+  const answers = await Promise.all(times(30, (n) => signUp({ email: n % 2 ? email : email.toUpperCase() })))
+  expect(countBy(answers, 'status')).toEqual({ 201: 30 })
   expect(new Set(answers.map(({ body }) => body.resendAfterSeconds))).toEqual(new Set([60]))
   expect(await users.count(app.context(), { emailKey: email.toLowerCase() }, 10)).toBe(1)
   const made = (kind: string) =>
@@ -114,7 +114,7 @@ test('100 concurrent sign-ups with one address create one user and at most one e
     expect(await mails.native(app.context().connection).countDocuments(waiting)).toBe(0)
   })
   expect([await made('confirm'), mailbox.to(email).length]).toEqual([2, 2])
-}, 30_000)
+})
 
 test('replaces an unconfirmed user on a new sign-up and sends a new e-mail after the cool-down', async () => {
   const email = newEmail()
