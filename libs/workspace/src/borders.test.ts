@@ -129,7 +129,7 @@ test('has a bad example for every rule', () => {
   expect(new Set(BAD_EXAMPLES.map(([rule]) => rule))).toEqual(new Set(borders.map((rule) => rule.name)))
 })
 
-test('reads every source file in the workspace', async () => {
+test('reads every source file in the workspace', { timeout: 120_000 }, async () => {
   const { modules, breaches } = await checkBorders(workspaceRoot)
   const sources = packageFolders(workspaceRoot).flatMap((folder) => sourceFiles(workspaceRoot, folder))
   expect(breaches.filter((breach) => breach.startsWith('unread'))).toEqual([])

@@ -117,6 +117,7 @@ export async function checkBorders(root: string): Promise<{ modules: string[]; b
     doNotFollow: 'node_modules',
     exclude: BUILT,
     validate: true,
+    skipAnalysisNotInRules: true,
     ruleSet: { forbidden: borders },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   })
