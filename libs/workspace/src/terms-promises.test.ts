@@ -27,7 +27,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'people-brand': [[`${PAYOUTS}/order-credits.test.ts`, 'accepts only fully registered brands, their own orders and packages on sale']],
   'people-creator': [
-    ['services/verification/src/use-cases/add-account.test.ts', 'adds exactly three of 100 different accounts requested concurrently'],
+    ['services/verification/src/use-cases/add-account.test.ts', 'adds exactly three of 30 different accounts requested concurrently'],
     [
       'services/verification/src/use-cases/start-verification.test.ts',
       'allows ten attempts per creator and network, and counts each attempt before its first call',
@@ -79,8 +79,8 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   'join-account': [
-    [`${CAMPAIGNS}/sign-up-to-campaign.test.ts`, '100 concurrent sign-ups for one campaign: exactly one succeeds'],
-    [`${CAMPAIGNS}/sign-up-to-campaign.test.ts`, '30 concurrent sign-ups for different campaigns: exactly five succeed'],
+    [`${CAMPAIGNS}/sign-up-to-campaign.test.ts`, '30 concurrent sign-ups for one campaign: exactly one succeeds'],
+    [`${CAMPAIGNS}/sign-up-to-campaign.test.ts`, '12 concurrent sign-ups for different campaigns: exactly five succeed'],
   ],
   'join-fits': [
     [ELIGIBILITY, 'accepts an account that meets every rule, even exactly at a limit'],
