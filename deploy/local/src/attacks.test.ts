@@ -14,7 +14,7 @@
  * | a hundred sign-ups with one e-mail address              | identity: sign-up.test, create-user.test                                                     |
  * | signing up with another person's e-mail address         | identity: confirm-email.test, sign-up.test, create-user.test; e2e: sign-up.ts                |
  * | sensitive changes and downloads with a stolen session   | identity: request-data-export, delete-account, connect-google, confirm-email-change.test     |
- * | probing e-mailed links, or using one for another purpose | identity: check-link.test                                                                    |
+ * | probing e-mailed links; using one for another purpose   | identity: check-link.test                                                                    |
  * | reading or changing another user's data                 | e2e: access.test, the route table                                                            |
  * | a forged webhook                                        | payouts: the webhook matrix                                                                  |
  */
