@@ -2,12 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Slow test files. Started last, each would run alone for a minute or more while the other workers are idle. */
 const LONGEST = [
-  'deploy/e2e/src/browser/money-screens.test.ts',
-  'deploy/e2e/src/browser/campaign-screens.test.ts',
+  'deploy/e2e/src/browser/screens.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
   'deploy/local/src/local.test.ts',
   'libs/service-kit/src/bus/delivery.test.ts',
   'services/payouts/src/crash-points.test.ts',
+  'deploy/e2e/src/flows/killed-anywhere.test.ts',
+  'deploy/e2e/src/access/access.test.ts',
+  'deploy/e2e/src/fuzz/bounded.test.ts',
 ]
 
 type File = Pick<TestSpecification, 'moduleId'>

@@ -1,3 +1,3 @@
 import { campaignSuite } from './suites.ts'
 
-await campaignSuite('all')
+await campaignSuite()

@@ -119,16 +119,17 @@ export function inspectPlaces(site: Site, places: readonly Place[], extent: Exte
     }
   }
 
+  const looksOf = ({ wide }: Place, at: number) => {
+    const possible = LOOKS.filter(({ width }) => !wide || width === 1440)
+    return extent === 'all' ? possible : [possible[at % possible.length] as Look]
+  }
   const inspected = places.filter(({ inSoak }) => extent === 'all' || !inSoak)
-  test.for(inspected.map((place, at) => ({ ...place, looks: extent === 'all' ? LOOKS : [LOOKS[at % LOOKS.length] as Look] })))(
-    '$name',
-    async ({ looks: inLooks, ...place }) => {
-      const of = (locale: Locale) => inLooks.filter((look) => look.locale === locale)
-      const [english, french] = await Promise.all([inspect(place, of('en')), inspect(place, of('fr'))])
-      expect({ english: english.found, french: french.found }).toEqual({ english: [], french: [] })
-      expect([...french.words].filter((text) => english.words.has(text) && !DATA.test(text))).toEqual([])
-    },
-  )
+  test.for(inspected.map((place, at) => ({ ...place, looks: looksOf(place, at) })))('$name', async ({ looks: inLooks, ...place }) => {
+    const of = (locale: Locale) => inLooks.filter((look) => look.locale === locale)
+    const [english, french] = await Promise.all([inspect(place, of('en')), inspect(place, of('fr'))])
+    expect({ english: english.found, french: french.found }).toEqual({ english: [], french: [] })
+    expect([...french.words].filter((text) => english.words.has(text) && !DATA.test(text))).toEqual([])
+  })
 }
 
 export function detectsFaults(site: Site): void {

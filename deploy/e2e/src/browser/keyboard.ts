@@ -8,20 +8,12 @@ const REACHED_WITHIN_MS = 20_000
 const ROUND_MS = 100
 
 /** Roles of text fields; a field with suggestions is a combobox. */
-const FIELDS: readonly Role[] = ['textbox', 'combobox', 'spinbutton']
-const FIELD = new RegExp(`^(?:${FIELDS.join('|')})$`)
-/** Time for a second control of the same name to appear, before the focused one is used again. */
-const OTHER_WITHIN_MS = 1_000
+const FIELD = /^(?:textbox|combobox|spinbutton)$/
 
 type Named = string | RegExp
-type Role = Parameters<Page['getByRole']>[0]
-
-const atOnce = new WeakSet<Page>()
-/** From now on, `keyboardOf` focuses this page's controls directly, which is ten times faster than with Tab. */
-export const reachAtOnce = (page: Page): void => void atOnce.add(page)
 
 export interface Keyboard {
-  /** Presses Tab until this control visibly has the focus, or focuses it directly after `reachAtOnce`. */
+  /** Presses Tab until this control visibly has the focus. */
   to(role: Named, name: Named): Promise<void>
   press(role: string, name: Named): Promise<void>
   fill(name: Named, text: string): Promise<void>
@@ -66,46 +58,9 @@ const isFocusVisible = (page: Page) =>
     return false
   })
 
-/**
- * Focuses the first of these controls after the focused one, in the order of Tab. Controls that the page disables or
- * covers with a dialog cannot take the focus.
- */
-async function focusNext(page: Page, roles: readonly Role[], name: Named, mayStay: boolean): Promise<boolean> {
-  const options = { name, exact: typeof name === 'string' }
-  const controls = roles.map((one) => page.getByRole(one, options)).reduce((all, one) => all.or(one))
-  return controls.evaluateAll(async (found, mayStay) => {
-    const from = document.activeElement
-    const follows = (element: Element) => (from?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING
-    const others = found.filter((element) => mayStay || element !== from)
-    const inOrder = [...others.filter(follows), ...others.filter((element) => !follows(element))] as HTMLElement[]
-    const focused = inOrder.find((element) => {
-      element.focus()
-      return document.activeElement === element
-    })
-    // A page that has just appeared moves the focus to its heading.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-    return focused !== undefined && document.activeElement === focused
-  }, mayStay)
-}
-
 export function keyboardOf(page: Page): Keyboard {
   const { keyboard } = page
-  const toAtOnce = (roles: readonly Role[], name: Named) => {
-    const since = Date.now()
-    return eventually(
-      async () => {
-        const isFocused = await focusNext(page, roles, name, Date.now() - since > OTHER_WITHIN_MS)
-        expect(isFocused, `${roles.join(' or ')} ${name} has the focus`).toBe(true)
-      },
-      { within: REACHED_WITHIN_MS },
-    )
-  }
-  const to = (role: Named, name: Named) => {
-    // Only Tab finds the chosen button of a group, or a control whose role the test does not name.
-    const roles = role === FIELD ? FIELDS : typeof role === 'string' && role !== 'radio' ? [role as Role] : []
-    return atOnce.has(page) && roles.length > 0 ? toAtOnce(roles, name) : byTab(role, name)
-  }
-  const byTab = async (role: Named, name: Named) => {
+  const to = async (role: Named, name: Named) => {
     const passed: string[] = []
     for (const deadline = Date.now() + REACHED_WITHIN_MS; Date.now() < deadline; ) {
       await keyboard.press('Tab')
@@ -137,7 +92,7 @@ export function keyboardOf(page: Page): Keyboard {
       await to(FIELD, name)
       await keyboard.press('ControlOrMeta+a')
       if (text === '') await keyboard.press('Delete')
-      else await (atOnce.has(page) ? keyboard.insertText(text) : keyboard.type(text))
+      else await keyboard.type(text)
     },
     toggle: async (name) => {
       await to('checkbox', name)

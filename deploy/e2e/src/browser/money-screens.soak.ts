@@ -1,3 +1,3 @@
 import { moneySuite } from './suites.ts'
 
-await moneySuite('all')
+await moneySuite()

@@ -1,4 +1,4 @@
-/** Pages of four demo users, inspected after the sign-up and payment tests have added data. */
+/** Pages of four demo users; the soak inspects them after the sign-up and payment tests have added data. */
 import type { Page } from 'playwright-core'
 import type { Role } from './site.ts'
 
@@ -9,6 +9,8 @@ export interface Place {
   /** Steps that put the page in this state, in either language. */
   readonly steps?: (page: Page) => Promise<unknown>
   readonly expected?: RegExp
+  /** On phones, this state does not exist. */
+  readonly wide?: boolean
   /** Only `npm run soak` inspects this state, because another place already covers its page or a similar state. */
   readonly inSoak?: boolean
 }
@@ -92,8 +94,8 @@ const writeToUs = async (page: Page) => {
   await page.getByRole('status').getByText('ada@olmo.example').waitFor()
 }
 
-const heldWithoutAccount = async (page: Page) => {
-  await page.route('**/api/payouts/payout-account', (route) => route.fulfill({ json: { status: 'none', requirements: [], nextStep: '…' } }))
+const balanceWith = (status: 'none' | 'active') => async (page: Page) => {
+  await page.route('**/api/payouts/payout-account', (route) => route.fulfill({ json: { status, requirements: [], nextStep: '…' } }))
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const holding = { id: ORDER, amount: 1_240, subject: 'Fridge door', reason: 'final_checks', until }
   const stations = { accruing: 618, held: 1_240, payable: 4_137, inTransfer: 2_500, paid: 0 }
@@ -325,8 +327,13 @@ export const places: readonly Place[] = [
   { name: 'creator guide', path: '/creator-guide', as: 'creator' },
   { name: 'accounts', path: '/profile', as: 'creator' },
   { name: 'balance', path: '/balance', as: 'creator' },
-  { name: 'balance, money held without a payout account', inSoak: true, path: '/balance', as: 'creator', steps: heldWithoutAccount },
-  { name: 'balance, transfer dialog', path: '/balance', as: 'creator', steps: ask(/^(?:Transfer|Virer) [€\d]/) },
+  { name: 'balance, money held without a payout account', inSoak: true, path: '/balance', as: 'creator', steps: balanceWith('none') },
+  {
+    name: 'balance, transfer dialog',
+    path: '/balance',
+    as: 'creator',
+    steps: (page) => balanceWith('active')(page).then(() => ask(/^(?:Transfer|Virer) [€\d]/)(page)),
+  },
   { name: 'admin overview', inSoak: true, path: '/admin', as: 'admin' },
   { name: 'transfers', path: '/admin/transfers', as: 'admin' },
   {
@@ -359,6 +366,7 @@ export const places: readonly Place[] = [
     name: 'notifications, bell open',
     path: '/dashboard',
     as: 'creator',
+    wide: true,
     steps: (page) =>
       page
         .getByRole('button', { name: /^(?:Unread notifications|Notifications)/ })

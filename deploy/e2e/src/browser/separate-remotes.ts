@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { buildWithRsbuild, workspaceRoot } from './build-with-rsbuild.ts'
+import type { Extent } from './every-page.ts'
 import type { Site } from './site.ts'
 
 const FAILED = 'This part of Reelfair didn’t load.'
@@ -45,7 +46,8 @@ async function buildOtherAdmin(site: Site): Promise<string> {
   return join(app, 'dist')
 }
 
-export function separateRemotes(site: Site): void {
+/** @param extent `one`: without the tests that wait for a time limit or build an app */
+export function separateRemotes(site: Site, extent: Extent): void {
   test('keeps the shell and other apps working while the files of one app are missing, and loads that app on retry', async () => {
     const putBack = await site.replaceFiles('brand')
     const { page, context, faults } = await site.visit('brand')
@@ -98,6 +100,7 @@ export function separateRemotes(site: Site): void {
     await context.close()
   })
 
+  if (extent === 'one') return
   test('gives up on an app after 10 s when any of its files hangs, and loads the app on retry', async () => {
     const hangs = [
       { role: 'creator', name: /mf-manifest/ },

@@ -6,7 +6,6 @@ import { buildApps, builtApps, freePort, type Local, type LocalOptions, startLoc
 import { chromiumProgram, NO_CHROMIUM } from '@reelfair/testkit/engines'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Faults, watchFaults } from './faults.ts'
-import { reachAtOnce } from './keyboard.ts'
 import { type RecordedTraffic, recordTraffic } from './recorded-traffic.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
 
@@ -67,14 +66,13 @@ export interface Site {
   close(): Promise<void>
 }
 
-type SiteOptions = Pick<LocalOptions, 'empty' | 'market' | 'distributed'> & { readonly withoutTab?: boolean }
+type SiteOptions = Pick<LocalOptions, 'empty' | 'market' | 'distributed'>
 
 /**
- * @param as `empty`: no demo data; `market`: the demo market; `distributed`: RabbitMQ and one process per service;
- *   `withoutTab`: `keyboardOf` focuses controls directly
+ * @param as `empty`: no demo data; `market`: the demo market; `distributed`: RabbitMQ and one process per service
  * @throws Error with instructions if Chromium is missing
  */
-export async function openSite({ withoutTab, ...as }: SiteOptions = {}): Promise<Site> {
+export async function openSite(as: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-site-'))
   await buildApps(new AbortController().signal)
   // Copies the apps, so that tests can replace their files without affecting others.
@@ -105,7 +103,6 @@ export async function openSite({ withoutTab, ...as }: SiteOptions = {}): Promise
 
   const newTab = async (context: BrowserContext): Promise<Visit> => {
     const page = await context.newPage()
-    if (withoutTab) reachAtOnce(page)
     await overheard.record(page)
     return { page, context, faults: watchFaults(page) }
   }

@@ -126,8 +126,8 @@ async function requestsWithoutPreload(site: Site, person: Person, path: string):
   }
 }
 
-/** A page of each app, and a page of the shell that loads lazily. `landing.ts` loads the landing page. */
-const CHOSEN = ['/login', '/verify-email', '/public-campaigns', '/brand-dashboard', '/admin']
+/** A page of the shell and one of an app. `landing.ts` loads the landing page. */
+const CHOSEN = ['/login', '/brand-dashboard']
 
 /** @param extent `one`: the chosen pages; `all`: every page of every role */
 export function onSlowPhone(site: Site, extent: Extent): void {

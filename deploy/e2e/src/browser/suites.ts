@@ -7,7 +7,7 @@ import { browserSession } from './browser-session.ts'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
 import { contact } from './contact.ts'
-import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './every-page.ts'
+import { detectsFaults, inspectComponents, inspectPlaces } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
@@ -25,7 +25,7 @@ import { signUp } from './sign-up.ts'
 import { openSite, type Site } from './site.ts'
 import { onSlowPhone } from './slow-phone.ts'
 
-async function siteOfSuite(options: Parameters<typeof openSite>[0]): Promise<Site> {
+async function siteOfSuite(options: Parameters<typeof openSite>[0] = { market: true }): Promise<Site> {
   // Each wait has its own limit of 30 s, but a whole test may take longer on a busy machine.
   vi.setConfig({ testTimeout: 120_000 })
   const site = await openSite(options)
@@ -33,29 +33,49 @@ async function siteOfSuite(options: Parameters<typeof openSite>[0]): Promise<Sit
   return site
 }
 
-/** Needs the original demo market: once the clock moves, its open reviews are decided. */
-export async function campaignSuite(extent: Extent): Promise<void> {
-  const site = await siteOfSuite({ market: true })
+/** For `npm test`: each page once, and what no other test can show without a browser. */
+export async function shortSuite(): Promise<void> {
+  const site = await siteOfSuite()
   test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
-  describe('slow phone', () => onSlowPhone(site, extent))
+  describe('slow phone', () => onSlowPhone(site, 'one'))
   describe('campaign live updates', () => campaignChain(site))
-  describe('every campaign page', () => inspectPlaces(site, marketPlaces, extent))
-  describe('landing page', () => landing(site, extent))
   describe('keyboard only', () => keyboardOnly(site))
-  describe('every component', () => inspectComponents(site, extent))
+  describe('every page', () => inspectPlaces(site, [...marketPlaces, ...places], 'one'))
+  describe('landing page', () => landing(site, 'one'))
+  describe('every component', () => inspectComponents(site, 'one'))
   describe('page inspection', () => detectsFaults(site))
   describe('browser session', () => browserSession(site))
-  describe('addresses opened directly', () => guards(site, extent))
-  describe('separately deployed apps', () => separateRemotes(site))
+  describe('addresses opened directly', () => guards(site, 'one'))
+  describe('separately deployed apps', () => separateRemotes(site, 'one'))
+  describe('money', () => moneyAddsUp(site))
   describe('secrets', () => {
     noSecretsLeaked(site, [])
     noSecretsInFiles(site)
   })
 }
 
-/** @param extent `one`: keys still operate every control, but only `keyboard-only.ts` reaches controls by Tab */
-export async function moneySuite(extent: Extent): Promise<void> {
-  const site = await siteOfSuite({ market: true, withoutTab: extent === 'one' })
+/** Needs the original demo market: once the clock moves, its open reviews are decided. */
+export async function campaignSuite(): Promise<void> {
+  const site = await siteOfSuite()
+  test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
+  describe('slow phone', () => onSlowPhone(site, 'all'))
+  describe('campaign live updates', () => campaignChain(site))
+  describe('every campaign page', () => inspectPlaces(site, marketPlaces, 'all'))
+  describe('landing page', () => landing(site, 'all'))
+  describe('keyboard only', () => keyboardOnly(site))
+  describe('every component', () => inspectComponents(site, 'all'))
+  describe('page inspection', () => detectsFaults(site))
+  describe('browser session', () => browserSession(site))
+  describe('addresses opened directly', () => guards(site, 'all'))
+  describe('separately deployed apps', () => separateRemotes(site, 'all'))
+  describe('secrets', () => {
+    noSecretsLeaked(site, [])
+    noSecretsInFiles(site)
+  })
+}
+
+export async function moneySuite(): Promise<void> {
+  const site = await siteOfSuite()
   describe('auth pages, by keyboard', () => signUp(site))
   describe('recovery, by keyboard', () => recovery(site))
   describe('leaving, by keyboard', () => leaving(site))
@@ -64,7 +84,7 @@ export async function moneySuite(extent: Extent): Promise<void> {
   describe('getting paid, by keyboard', () => gettingPaid(site))
   describe('settings, by keyboard', () => settings(site))
   // Runs after the tests above, so that the pages have content.
-  describe('every page', () => inspectPlaces(site, places, extent))
+  describe('every page', () => inspectPlaces(site, places, 'all'))
   // Runs last to check data from all tests.
   describe('money', () => moneyAddsUp(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))

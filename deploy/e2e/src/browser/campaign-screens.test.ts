@@ -1,3 +1,0 @@
-import { campaignSuite } from './suites.ts'
-
-await campaignSuite('one')

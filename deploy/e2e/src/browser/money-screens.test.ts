@@ -1,3 +1,0 @@
-import { moneySuite } from './suites.ts'
-
-await moneySuite('one')

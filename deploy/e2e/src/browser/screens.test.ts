@@ -1,0 +1,3 @@
+import { shortSuite } from './suites.ts'
+
+await shortSuite()
