@@ -1,0 +1,3 @@
+import { staysSmall } from './bounded.ts'
+
+staysSmall(1)
