@@ -1,5 +1,5 @@
 /**
- * Long tests, `*.soak.ts`, which `npm test` skips, and every error of the catalogues in both languages. Each needs the
+ * Long tests, `*.soak.ts`, which `npm test` skips, and the screens' tables of texts in both languages. Each needs the
  * whole machine, so they run one file at a time.
  */
 import { resolve } from 'node:path'
@@ -16,13 +16,13 @@ export default defineConfig({
     fileParallelism: false,
     projects: [
       { extends: true, test: { name: 'soak', include: ['**/*.soak.ts'] } },
-      // `npm test` renders most errors in one language, in turn.
+      // In `npm test`, the rows of a table take turns at the languages.
       {
         extends: true,
         test: {
-          name: 'errors',
-          include: ['**/error-catalogue.test.tsx'],
-          env: { ERRORS_IN: 'both' },
+          name: 'languages',
+          include: ['**/*.test.tsx'],
+          env: { LANGUAGES: 'both' },
           setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts'),
         },
       },

@@ -5,7 +5,7 @@ import {
   type ErrorRow,
   errorRows,
   fill,
-  inBothLanguages,
+  inLanguages,
   type LoadRow,
   showPage,
   stubApi,
@@ -95,7 +95,7 @@ const orderStates: [string, string, Texts][] = [
   ['failed', '', { en: /^Your payment of €14\.00.*failed/, fr: /^Le paiement de 14,00.*a échoué/ }],
   ['expired', '', { en: /^Your €14\.00 order.*wasn’t paid in time/, fr: /^Votre commande de 14,00.*n’a pas été payée à temps/ }],
 ]
-test.each(inBothLanguages(orderStates))('in %s: shows the status of an order (%s%s)', async (locale, status, query, texts) => {
+test.each(inLanguages(orderStates))('in %s: shows the status of an order (%s%s)', async (locale, status, query, texts) => {
   api.answer({ 'GET /payouts/credit-orders/:orderId': { ...order, status } })
   open(<PurchasePage />, `/?order=o1${query}`, locale)
   expect(await screen.findByRole('heading', { name: texts[locale] })).toBeDefined()

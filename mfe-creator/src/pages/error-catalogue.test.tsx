@@ -5,7 +5,7 @@ import {
   type ApiRoute,
   type ErrorRow,
   errorRows,
-  inBothLanguages,
+  inLanguages,
   showPage,
   stubApi,
   type Texts,
@@ -124,7 +124,7 @@ const failed: [ErrorCode, Texts][] = [
     },
   ],
 ]
-test.each(inBothLanguages(failed))('in %s: shows %s in the statement for a failed transfer', async (locale, code, texts) => {
+test.each(inLanguages(failed))('in %s: shows %s in the statement for a failed transfer', async (locale, code, texts) => {
   const moves = [{ station: 'payable', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_failed', subject: 't1', failure: code, moves }
   const known = { id: 't1', status: 'failed', failure: { code, sentence: sentenceOf(code, {}, locale) } }
@@ -156,7 +156,7 @@ const waiting: [ErrorCode, Texts][] = [
     },
   ],
 ]
-test.each(inBothLanguages(waiting))('in %s: shows %s in the statement for a waiting transfer', async (locale, code, texts) => {
+test.each(inLanguages(waiting))('in %s: shows %s in the statement for a waiting transfer', async (locale, code, texts) => {
   const moves = [{ station: 'inTransfer', amount: 100, after: 100 }]
   const line = { id: 's', at: '2026-11-21T10:00:00.000Z', reason: 'transfer_started', subject: 't1', moves }
   const known = {
@@ -176,7 +176,7 @@ const states: [PayoutAccountStatus, Texts][] = [
   ['restricted', { en: 'Restricted by Stripe', fr: 'Restreint par Stripe' }],
   ['closed', { en: 'Closed', fr: 'Clôturé' }],
 ]
-test.each(inBothLanguages(states))('in %s: shows the status %s for a payout account and its next step', async (locale, state, texts) => {
+test.each(inLanguages(states))('in %s: shows the status %s for a payout account and its next step', async (locale, state, texts) => {
   status = state
   open(locale)
   expect(await screen.findByText(texts[locale])).toBeDefined()

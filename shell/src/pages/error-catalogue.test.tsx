@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Covers specification §8 on the shell's screens: each error and its message, in both languages. */
 import type { Locale } from '@reelfair/contracts'
-import { brokenResponse, type ErrorRow, errorResponse, errorRows, fill, inBothLanguages, testRefusals } from '@reelfair/web-kit/testing'
+import { brokenResponse, type ErrorRow, errorResponse, errorRows, fill, inLanguages, testRefusals } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe.each(['sign-in', 'sign-up', 'confirmation'] as const)('on %s', (way) =>
   })
 
   test.each(
-    inBothLanguages([
+    inLanguages([
       [
         'no network',
         () => Promise.reject(new TypeError('Failed to fetch')),
@@ -128,7 +128,7 @@ testRefusals(
 )
 
 test.each(
-  inBothLanguages([
+  inLanguages([
     ['sign-in', 'email'],
     ['sign-up', 'email'],
     ['sign-up', 'password'],
@@ -187,7 +187,7 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
   ],
 ]
 
-test.each(inBothLanguages(guards))('in %s: redirects %s from %s with a notice', async (locale, _who, address, user, to, texts) => {
+test.each(inLanguages(guards))('in %s: redirects %s from %s with a notice', async (locale, _who, address, user, to, texts) => {
   if (user) signInAs(user)
   const { place } = openApp(address, locale)
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ test.each(inBothLanguages(guards))('in %s: redirects %s from %s with a notice', 
 })
 
 test.each(
-  inBothLanguages([
+  inLanguages([
     ['a creator', me('creator')],
     ['a brand', me('brand')],
   ] as const),
@@ -250,7 +250,7 @@ test.each(LOCALES)('in %s: reports a remote that fails to load', async (locale) 
 })
 
 test.each(
-  inBothLanguages([
+  inLanguages([
     ['refused', (locale: Locale) => errorResponse('internal', locale, { requestId: 'r-17' }), errorRows.internal[2]],
     ['broken', brokenResponse, { en: 'You’re still signed in. Please try again.', fr: 'Vous êtes toujours connecté. Veuillez réessayer.' }],
   ] as const),

@@ -3,7 +3,7 @@ import { type ErrorCode, type Locale, type Receipt, sentenceOf } from '@reelfair
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { type ApiRoute, inBothLanguages, showPage, stubApi } from '../testing/show-page.tsx'
+import { type ApiRoute, inLanguages, showPage, stubApi } from '../testing/show-page.tsx'
 import { SignUpReceipt } from './index.ts'
 
 const ID = '01a1ff74-0000-7000-8000-00003f1c9a20'
@@ -117,7 +117,7 @@ const failures: [ErrorCode, ApiRoute][] = [
   ['internal', 'GET /metrics/assignments/:assignmentId/videos'],
   ['not_signed_in', 'GET /campaigns/sign-ups/:signUpId/receipt'],
 ]
-test.each(inBothLanguages(failures))('in %s: shows %s from %s and offers a retry', async (locale, code, route) => {
+test.each(inLanguages(failures))('in %s: shows %s from %s and offers a retry', async (locale, code, route) => {
   api.fail(route, code, locale, { requestId: 'r-17' })
   open('cents', locale)
   expect(await screen.findByText({ en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }[locale])).toBeDefined()

@@ -8,7 +8,7 @@ export type ErrorRow<Shown = Texts> = [ErrorCode, ErrorDetails, Shown]
 
 /**
  * Rows for errors that many screens show. No-break spaces are written as plain spaces, as in Testing Library.
- * @example test.each(errorsInTurn([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', …)
+ * @example test.each(inLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', …)
  */
 export const errorRows = {
   brand_incomplete: [
@@ -97,29 +97,12 @@ export function brokenResponse(): Response {
 const LOCALES = ['en', 'fr'] as const
 
 /**
- * Repeats each row of a table for both languages, with the language as the first value.
- * @example test.each(inBothLanguages(rows))('in %s: %s …', (locale, code, texts) => …)
+ * Puts a language before each row of a table. In `npm test`, the rows take turns at the languages; in the soak, which
+ * sets `LANGUAGES`, each row runs in both.
+ * @example test.each(inLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', (locale, code, details, texts) => …)
  */
-export const inBothLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => LOCALES.map((locale) => [locale, ...row] as const))
-
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
-
-/** Whether a row expects the service's own sentence in both languages. */
-const isServiceSentence = ([code, details, texts]: ErrorRow) =>
-  LOCALES.every((locale) => {
-    const [text, sentence] = [texts[locale], plain(sentenceOf(code, details, locale))]
-    return typeof text === 'string' ? plain(text) === sentence : text.test(sentence)
-  })
-
-/**
- * Like `inBothLanguages`, for errors. A screen shows a service's own sentences as they arrive, so their rows are
- * compared as texts in both languages, and take turns at the language in which the screen is rendered. Other texts are
- * rendered in both, and so are all in the soak, which sets `ERRORS_IN`.
- * @example test.each(errorsInTurn([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', …)
- */
-export const errorsInTurn = <Shown extends Texts>(rows: readonly ErrorRow<Shown>[]) =>
+export const inLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
   rows.flatMap((row, at) => {
-    const rendered = process.env.ERRORS_IN !== 'both' && isServiceSentence(row) ? LOCALES.slice(at % 2, (at % 2) + 1) : LOCALES
-    return rendered.map((locale) => [locale, ...row] as const)
+    const locales = process.env.LANGUAGES === 'both' ? LOCALES : LOCALES.slice(at % 2, (at % 2) + 1)
+    return locales.map((locale) => [locale, ...row] as const)
   })

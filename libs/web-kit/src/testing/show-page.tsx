@@ -10,7 +10,7 @@ import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
-export { brokenResponse, type ErrorRow, errorResponse, errorRows, errorsInTurn, inBothLanguages, type Texts } from './error-rows.ts'
+export { brokenResponse, type ErrorRow, errorResponse, errorRows, inLanguages, type Texts } from './error-rows.ts'
 export { fakeStreams } from './fake-stream.ts'
 export { type ApiRoute, stubApi } from './stub-api.ts'
 export { type LoadRow, testLoadFailures, testRefusals } from './test-failures.ts'

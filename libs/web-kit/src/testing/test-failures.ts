@@ -2,14 +2,14 @@ import type { Locale } from '@reelfair/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type ErrorRow, errorsInTurn, inBothLanguages, type Texts } from './error-rows.ts'
+import { type ErrorRow, inLanguages, type Texts } from './error-rows.ts'
 import type { ApiRoute, PartOfRoute, StubbedApi } from './stub-api.ts'
 
 /** A request that a screen sends, and the title that the screen shows if the request fails. */
 export type LoadRow = [PartOfRoute, Texts, isRepeated?: boolean]
 
 /**
- * Tests in both languages that a failed request shows a title, the error's reference and a retry that works.
+ * Tests that a failed request shows a title, the error's reference and a retry that works.
  * @param isRecovered finds what the page shows after the retry
  * @example testLoadFailures(api, [['GET /payouts/balance', { en: 'We couldn’t load …', fr: '…' }]], open)
  */
@@ -20,7 +20,7 @@ export function testLoadFailures(
   isRecovered?: () => Promise<unknown>,
 ): void {
   const complete = rows.map(([route, texts, isRepeated = false]) => [route, texts, isRepeated] as const)
-  test.each(inBothLanguages(complete))('in %s: shows why %s failed and offers a retry', async (locale, route, texts, isRepeated) => {
+  test.each(inLanguages(complete))('in %s: shows why %s failed and offers a retry', async (locale, route, texts, isRepeated) => {
     api.fail(route, 'internal', locale, { requestId: 'r-17' })
     open(locale)
     const [title, ...others] = await screen.findAllByText(texts[locale])
@@ -37,7 +37,7 @@ export function testLoadFailures(
 }
 
 /**
- * Tests that a screen shows each error of a request, in the element that `act` returns. `errorsInTurn` chooses the
+ * Tests that a screen shows each error of a request, in the element that `act` returns. `inLanguages` chooses the
  * languages.
  * @example testRefusals(api, 'POST /payouts/transfers', [errorRows.unavailable], transfer)
  */
@@ -48,7 +48,7 @@ export function testRefusals(
   act: (locale: Locale) => Promise<unknown>,
   check: (locale: Locale) => void = () => undefined,
 ): void {
-  test.each(errorsInTurn(rows))(`in %s: shows the error when ${route} fails with %s`, async (locale, code, details, texts) => {
+  test.each(inLanguages(rows))(`in %s: shows the error when ${route} fails with %s`, async (locale, code, details, texts) => {
     api.fail(route, code, locale, details)
     const part = await act(locale)
     const place = within(part instanceof HTMLElement ? part : document.body)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
 import { Route, Routes } from '@reelfair/web-kit'
-import { inBothLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { inLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -184,7 +184,7 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     { en: [/^Logo unclear$/, /review\.$/], fr: [/^Présence du logo incertaine$/, /vérification\.$/] },
   ],
 ]
-test.each(inBothLanguages(faulty))('in %s: %s', async (locale, _what, more, texts) => {
+test.each(inLanguages(faulty))('in %s: %s', async (locale, _what, more, texts) => {
   videos = [aVideo(more)]
   show(locale)
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Campaign, CampaignsSummary, Credits, Locale, Review } from '@reelfair/contracts'
-import { fakeStreams, inBothLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { fakeStreams, inLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -189,7 +189,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     },
   ],
 ]
-test.each(inBothLanguages(states))('in %s: shows the state and the next step of a campaign that %s', async (locale, _what, more, texts) => {
+test.each(inLanguages(states))('in %s: shows the state and the next step of a campaign that %s', async (locale, _what, more, texts) => {
   under.active = [[aCampaign(more)]]
   show(locale)
   const card = within(await screen.findByRole('article', { name: 'Fridge door' }))
@@ -283,7 +283,7 @@ const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [
     },
   ],
 ]
-test.each(inBothLanguages(waits))(
+test.each(inLanguages(waits))(
   'in %s: shows who decides a %s review, the deadline and the default decision',
   async (locale, kind, texts) => {
     under.active = [[aCampaign()]]

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Checks every error text in the wizard, in English and French. @source specification §5 and §8 */
 import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, errorsInTurn, fill, inBothLanguages } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorResponse, errorRows, fill, inLanguages } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -43,7 +43,7 @@ const incomplete: [string, object, string, Texts][] = [
   ['an incomplete link', { step: 4, link: 'kefiro.example' }, 'link', errorTable.link_invalid],
   ['a link that hides its host', { step: 4, link: 'https://kefiro.example@evil.example' }, 'link', errorTable.link_unsafe],
 ]
-test.each(inBothLanguages(incomplete))('in %s: shows the error for %s next to its field', async (locale, _what, missing, step, texts) => {
+test.each(inLanguages(incomplete))('in %s: shows the error for %s next to its field', async (locale, _what, missing, step, texts) => {
   services.save({ ...filled, ...missing } as typeof filled)
   openWizard(step, locale)
   await press(onward[locale])
@@ -68,17 +68,14 @@ const files: [string, File, ErrorCode, Texts][] = [
     { en: 'File too large (max 40MB)', fr: 'Fichier trop volumineux (40 Mo maximum)' },
   ],
 ]
-test.each(inBothLanguages(files))(
-  'in %s: rejects %s before the upload with the specified text',
-  async (locale, _what, file, code, texts) => {
-    services.save({ ...filled, step: 3 })
-    openWizard('media', locale)
-    await drop(file)
-    expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
-    expect(plain(texts[locale])).toBe(plain(errorTable[code][locale]))
-    expect(SimulatedUpload.all).toEqual([])
-  },
-)
+test.each(inLanguages(files))('in %s: rejects %s before the upload with the specified text', async (locale, _what, file, code, texts) => {
+  services.save({ ...filled, step: 3 })
+  openWizard('media', locale)
+  await drop(file)
+  expect(await screen.findByText(plain(texts[locale]))).toBeDefined()
+  expect(plain(texts[locale])).toBe(plain(errorTable[code][locale]))
+  expect(SimulatedUpload.all).toEqual([])
+})
 
 const anyWrite: ErrorRow<Texts>[] = [
   errorRows.not_signed_in,
@@ -110,7 +107,7 @@ const uploads: ErrorRow<Texts>[] = [
   ['too_slow', {}, errorTable.too_slow],
   ...anyWrite,
 ]
-test.each(errorsInTurn(uploads))(
+test.each(inLanguages(uploads))(
   'in %s: shows the error when an upload fails with %s and keeps the previous banner',
   async (locale, code, details, texts) => {
     services.save({ ...filled, step: 3 })
@@ -141,7 +138,7 @@ const starts: ErrorRow<Texts>[] = [
   ['not_found', {}, { en: 'The banner is no longer available.', fr: 'La bannière n’est plus disponible.' }],
 ]
 const start = { en: /^Reserve/, fr: /^Réserver/ }
-test.each(errorsInTurn(starts))(
+test.each(inLanguages(starts))(
   'in %s: shows the error when the start fails with %s and keeps the draft',
   async (locale, code, details, texts) => {
     services.save(filled)
@@ -161,7 +158,7 @@ const fields: [string, ErrorCode, string][] = [
   ['link', 'link_required', 'link'],
   ['mediaId', 'media_required', 'media'],
 ]
-test.each(inBothLanguages(fields))(
+test.each(inLanguages(fields))(
   'in %s: shows the service’s error for the field %s (%s) with a link to its step',
   async (locale, path, code, step) => {
     services.save(filled)
@@ -176,7 +173,7 @@ test.each(inBothLanguages(fields))(
 )
 
 const again = { en: 'Try again', fr: 'Réessayer' }
-test.each(inBothLanguages([['GET /campaigns/drafts/current'], ['GET /payouts/credits']] as const))(
+test.each(inLanguages([['GET /campaigns/drafts/current'], ['GET /payouts/credits']] as const))(
   'in %s: shows an error and offers a retry when %s fails',
   async (locale, what) => {
     services.save(filled)
@@ -195,7 +192,7 @@ const saves: [ErrorCode, Texts][] = [
   ['too_many_requests', { en: 'Too many requests. Please try again in 12 s.', fr: 'Trop de requêtes. Veuillez réessayer dans 12 s.' }],
   ['unavailable', errorTable.unavailable],
 ]
-test.each(inBothLanguages(saves))('in %s: shows the error when autosave fails with %s and keeps the text', async (locale, code, texts) => {
+test.each(inLanguages(saves))('in %s: shows the error when autosave fails with %s and keeps the text', async (locale, code, texts) => {
   services.save({ ...filled, step: 1 })
   services.answers['PUT /campaigns/drafts/current'] = () => errorResponse(code, locale, { seconds: 12 })
   openWizard('goal', locale)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type ErrorRow, inBothLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { type ErrorRow, inLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -140,7 +140,7 @@ const refusals: readonly ErrorRow<Readonly<Record<'en' | 'fr', string>>>[] = [
   ['brand_logo_too_large', {}, { en: words.en.large, fr: words.fr.large }],
 ]
 
-test.each(inBothLanguages(refusals))('in %s: shows the error %s and keeps the former logo', async (locale, code, details, texts) => {
+test.each(inLanguages(refusals))('in %s: shows the error %s and keeps the former logo', async (locale, code, details, texts) => {
   logoId = first
   showPage(<ProfilePage />, { locale })
   await choose(picture())

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { SignUpState } from '@reelfair/contracts'
-import { inBothLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { inLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -114,7 +114,7 @@ const over: [Exclude<SignUpState, 'active'>, Record<'en' | 'fr', RegExp>][] = [
     },
   ],
 ]
-test.each(inBothLanguages(over))('in %s: replaces the instructions for a %s sign-up with an explanation', (locale, state, text) => {
+test.each(inLanguages(over))('in %s: replaces the instructions for a %s sign-up with an explanation', (locale, state, text) => {
   expect(showInstructions({ state, cents: 123, payableAt: '2026-11-30T17:00:00.000Z' }, locale)).toMatch(text[locale])
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.queryByText('RF-7K2QD')).toBeNull()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
-import { inBothLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { inLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
@@ -66,7 +66,7 @@ const parts: LoadRow[] = [
 testLoadFailures(api, parts, open)
 
 const refused: [ErrorCode][] = [['not_signed_in'], ['not_allowed'], ['too_many_requests'], ['unavailable']]
-test.each(inBothLanguages(refused))('in %s: shows the error when loading the campaigns fails with %s', async (locale, code) => {
+test.each(inLanguages(refused))('in %s: shows the error when loading the campaigns fails with %s', async (locale, code) => {
   api.fail('GET /campaigns/sign-ups', code, locale, { seconds: 12 })
   open(locale)
   expect((await screen.findAllByText(sentenceOf(code, { seconds: 12 }, locale).replaceAll(/\s/g, ' '))).length).toBeGreaterThan(0)
@@ -111,7 +111,7 @@ const byTheNextStep: [string, PublicCampaign[], Record<Locale, RegExp>, boolean]
   ],
   ['does not link to the list when no campaign is open', [], { en: /^No campaigns are open/, fr: /^Aucune campagne n’est ouverte/ }, false],
 ]
-test.each(inBothLanguages(byTheNextStep))('in %s: %s', async (locale, _, items, sentences, leads) => {
+test.each(inLanguages(byTheNextStep))('in %s: %s', async (locale, _, items, sentences, leads) => {
   api.answer({ 'GET /campaigns/public-campaigns': { items, figures: FIGURES, windowDays: 14 } })
   open(locale)
   expect(await screen.findByRole('heading', { level: 3, name: sentences[locale] })).toBeDefined()
@@ -266,7 +266,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
     },
   ],
 ]
-test.each(inBothLanguages(byTheRisk))('in %s: shows the counted views at risk %s', async (locale, _, facts, texts) => {
+test.each(inLanguages(byTheRisk))('in %s: shows the counted views at risk %s', async (locale, _, facts, texts) => {
   signUps = [counted(facts)]
   open(locale)
   const [sentence, consequence] = texts[locale]

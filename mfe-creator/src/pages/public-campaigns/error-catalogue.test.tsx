@@ -9,7 +9,7 @@ import {
   type Locale,
   type PublicCampaign,
 } from '@reelfair/contracts'
-import { type ErrorRow, errorRows, errorsInTurn, showPage, stubApi, type Texts } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorRows, inLanguages, showPage, stubApi, type Texts } from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -90,7 +90,7 @@ const eachReason: Readonly<Record<Locale, readonly (string | RegExp)[]>> = {
   en: [/^Your audience’s language isn’t the one/, 'Average views too low (minimum 5,000)'],
   fr: [/^La langue de votre audience ne correspond pas à celle/, 'Nombre moyen de vues trop faible (minimum 5 000)'],
 }
-test.each(errorsInTurn(refused))(
+test.each(inLanguages(refused))(
   'in %s: shows %s in the dialog when a sign-up is refused, with a link to the fix if there is one',
   async (locale, code, details, { way, ...texts }) => {
     api.fail('POST /campaigns/public-campaigns/:campaignId/sign-ups', code, locale, details)

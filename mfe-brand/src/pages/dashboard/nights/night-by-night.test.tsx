@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Campaign, Locale, Night } from '@reelfair/contracts'
-import { fakeStreams, inBothLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { fakeStreams, inLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ test('lists each night with its notes in a table for screen readers', async () =
 })
 
 test.each(
-  inBothLanguages([
+  inLanguages([
     [
       'not_found',
       { en: /^We couldn’t find what you’re looking for\.$/, fr: /^Nous n’avons pas trouvé ce que vous cherchez\.$/ },
