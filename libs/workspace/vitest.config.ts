@@ -32,7 +32,8 @@ const projects = [
   // One process runs many of these files and loads shared modules once.
   { name: 'node', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
   { name: 'alone', include: ALONE },
-  { name: 'screens', include: SCREENS, setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },
+  // Files share a process but no module or page, so jsdom is loaded once per worker.
+  { name: 'screens', include: SCREENS, pool: 'vmForks', setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },
 ]
 
 export default defineConfig({

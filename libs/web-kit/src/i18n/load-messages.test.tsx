@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageModule } from '../page/lazy-page.tsx'
 import { defineMessages } from './define-messages.ts'
 import { loadCurrentMessages, setLocale, useLanguage } from './i18n.ts'
+import { reloadPage } from './reload-page.ts'
+
+vi.mock('./reload-page.ts')
 
 interface Arrival {
   readonly arrive: () => void
@@ -89,12 +92,11 @@ test('keeps the language while the other does not load, and loads it again on th
 })
 
 describe('when the reader selects a language that does not load', () => {
-  const reload = vi.fn()
+  const reload = vi.mocked(reloadPage)
   const answer = vi.fn<() => Promise<Response>>()
   beforeEach(() => {
     reload.mockClear()
     vi.stubGlobal('fetch', answer)
-    vi.stubGlobal('location', { reload })
   })
   afterEach(() => vi.unstubAllGlobals())
 
