@@ -4,8 +4,7 @@ import { LEGAL_FORMS } from './values.ts'
 import { Instant, PlainText } from './words.ts'
 
 /**
- * The company behind a brand; invoices show it. The identity service checks the numbers and the postal code for the
- * country.
+ * The company behind a brand. The identity service checks the numbers and the postal code for the country.
  * @source specification §3
  */
 export const CompanyForm = z.strictObject({

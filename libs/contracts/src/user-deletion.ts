@@ -77,7 +77,7 @@ export const UserInvitationsChecked = defineEvent('user.invitations-checked', 1,
 /** No work is unfinished and none can be added. Asks payouts whether any money is unsettled. */
 export const UserWorkCleared = defineEvent('user.work-cleared', 1, Request.extend({ earnedCents: Cents.min(0), waives: DeletionWaiver }))
 
-/** `hasBought`: there are invoices, which need the company's details. */
+/** `hasBought`: accounting records need the company's details. */
 export const UserMoneyChecked = defineEvent('user.money-checked', 1, Attempt.extend({ obstacles: Obstacles, hasBought: z.boolean() }))
 
 /** A service found obstacles, so all services unlock the user. */

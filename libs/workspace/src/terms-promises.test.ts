@@ -209,7 +209,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up, so they expire together'],
   ],
   'kept-security': [[`${IDENTITY}/remove-old-records.test.ts`, 'removes security events and notifications after 12 months']],
-  'kept-invoices': [[`${IDENTITY}/delete-account.test.ts`, 'keeps the company’s details for ten years if the brand ever bought credits']],
+  'kept-invoices': [
+    [`${PAYOUTS}/check-deletion.test.ts`, 'erases the address and the payout account; money records stay, and a late event brings nothing back'],
+    [`${IDENTITY}/delete-account.test.ts`, 'keeps the company’s details for ten years if the brand ever bought credits'],
+  ],
   'kept-little': [
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],

@@ -269,7 +269,7 @@ export const en = {
   'credit-restore': 'Views removed at the final reading',
   'credit-release': 'Unused, returned',
 
-  'company-ask': 'Your invoices will need your company details.',
+  'company-ask': 'Future invoices will need your company details.',
   'company-ask-note': 'You can buy credits without them and add them later in your brand profile.',
   'company-add': 'Add company details',
   'company-later': 'Not now',

@@ -286,7 +286,7 @@ export const fr = {
   'credit-restore': 'Vues retirées au dernier relevé',
   'credit-release': 'Non utilisés, recrédités',
 
-  'company-ask': 'Vos factures devront mentionner vos informations légales.',
+  'company-ask': 'Vos futures factures devront mentionner vos informations légales.',
   'company-ask-note': 'Vous pouvez acheter des crédits sans elles et les ajouter plus tard dans le profil de la marque.',
   'company-add': 'Ajouter les informations légales',
   'company-later': 'Plus tard',

@@ -11,7 +11,7 @@ export function brandProfile(site: Site): void {
   test('the purchase asks for the company details once, and the brand may go back or skip them', async () => {
     const { page, context, faults } = await site.visit('brand', { theme: 'dark' })
     const keys = keyboardOf(page)
-    const question = page.getByRole('complementary', { name: 'Your invoices will need your company details.' })
+    const question = page.getByRole('complementary', { name: 'Future invoices will need your company details.' })
 
     await page.goto(PURCHASE)
     await question.waitFor()
@@ -37,7 +37,7 @@ export function brandProfile(site: Site): void {
     const { page, context, faults } = await site.visit('brand', { locale: 'fr' })
     const keys = keyboardOf(page)
     const shows = (text: string | RegExp) => page.getByText(text).first().waitFor()
-    const question = page.getByRole('complementary', { name: 'Vos factures devront mentionner vos informations légales.' })
+    const question = page.getByRole('complementary', { name: 'Vos futures factures devront mentionner vos informations légales.' })
     const declarations = page.getByRole('table', { name: 'Vos déclarations' }).getByRole('row')
 
     await page.goto(PURCHASE)

@@ -55,7 +55,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   // Evidence that the terms were accepted: version, time and address of the computer, under the user's id, for 5 years.
   [people.creator.ip]: ['identity.account_deletions'],
   [people.brand.ip]: ['identity.account_deletions'],
-  // Invoices name the company that bought credits, for 10 years.
+  // Accounting records name the company that bought credits, for 10 years.
   Zephyr: ['identity.company_declarations'],
 }
 

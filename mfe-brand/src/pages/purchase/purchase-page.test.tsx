@@ -271,8 +271,8 @@ const signInAs = (id: string) =>
   api.answer({ 'GET /identity/session': { me: { id, email: 'ida@alpine.example', role: 'brand', complete: true } } })
 
 test.each([
-  ['en', 'Your invoices will need your company details.', 'Add company details', 'Not now'],
-  ['fr', 'Vos factures devront mentionner vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
+  ['en', 'Future invoices will need your company details.', 'Add company details', 'Not now'],
+  ['fr', 'Vos futures factures devront mentionner vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
 ] as const)('in %s: asks once for the company details, without blocking the purchase', async (locale, question, add, later) => {
   declarations = []
   localStorage.clear()

@@ -4,7 +4,7 @@ export const UNCONFIRMED_DAYS = 30
 /** Years for which the evidence of accepted terms is kept after the deletion: the term for contract claims. */
 export const EVIDENCE_YEARS = 5
 
-/** Years for which the company's details on invoices are kept after the deletion. @source decisions §7 */
+/** Years for which the company's details are kept as accounting records after the deletion. @source decisions §7 */
 export const COMPANY_YEARS = 10
 
 export function inYears(from: Date, years: number): Date {

@@ -30,7 +30,7 @@ export const accountDeletions = defineCollection('account_deletions', {
     .max(MAX_TERMS + 1)
     .optional(),
   evidenceUntil: z.date().optional(),
-  /** Set if invoices need the company's details. */
+  /** Set if accounting records need the company's details. */
   companyUntil: z.date().optional(),
   ...queueFields,
 })

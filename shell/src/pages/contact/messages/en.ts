@@ -6,7 +6,7 @@ export const en = {
   'topic-brand': 'I’m a brand',
   'topic-creator': 'I’m a creator',
   'topic-general': 'Something else',
-  'topic-brand-hint': 'Campaigns, credits, invoices.',
+  'topic-brand-hint': 'Campaigns, credits, payments.',
   'topic-creator-hint': 'Accounts, views, payments.',
   'topic-general-hint': 'Press, privacy, any other question.',
   name: 'Your name',

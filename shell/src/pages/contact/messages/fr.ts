@@ -8,7 +8,7 @@ export const fr: Record<keyof typeof en, string> = {
   'topic-brand': 'Je suis une marque',
   'topic-creator': 'Je suis créateur ou créatrice',
   'topic-general': 'Autre chose',
-  'topic-brand-hint': 'Campagnes, crédits, factures.',
+  'topic-brand-hint': 'Campagnes, crédits, paiements.',
   'topic-creator-hint': 'Comptes, vues, paiements.',
   'topic-general-hint': 'Presse, données personnelles, toute autre question.',
   name: 'Votre nom',

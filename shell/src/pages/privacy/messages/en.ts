@@ -31,7 +31,7 @@ export const en = {
   'why-title': 'Why we use it',
   'why-contract':
     'To provide what you signed up for: accounts, campaigns, counting views, purchases and pay. The legal basis is our contract with you.',
-  'why-law': 'To keep accounts and invoices. The legal basis is a legal obligation.',
+  'why-law': 'To keep accounting records. The legal basis is a legal obligation.',
   'why-safety':
     'To protect accounts against guessed passwords and campaigns against false views, and to answer your messages. The legal basis is our legitimate interest in a safe and fair market.',
   'why-not': 'We show no third-party advertising, don’t measure your visits with analytics tools, and don’t sell personal data.',
@@ -70,13 +70,13 @@ export const en = {
   'kept-evidence': 'When and from which IP address you accepted the Terms',
   'kept-evidence-how-long': '5 years after you delete your account, without your name',
   'kept-company': 'Company details of a brand that bought credits',
-  'kept-company-how-long': '10 years after it deletes its account, because invoices need them',
+  'kept-company-how-long': '10 years after it deletes its account, as part of our accounting records',
   'kept-metrics': 'Readings, videos and reviews',
   'kept-metrics-how-long': '24 months after the planned end of the sign-up',
   'kept-attempts': 'Attempts to verify a social account',
   'kept-attempts-how-long': '12 months',
-  'kept-money': 'Invoices and the accounting entries behind them',
-  'kept-money-how-long': '10 years, as required by law',
+  'kept-money': 'Accounting records: purchases, earnings, transfers and the entries behind them',
+  'kept-money-how-long': 'At least 10 years, as required by law',
   'kept-drafts': 'Campaign drafts',
   'kept-drafts-how-long': '90 days after the last change',
   'kept-notifications': 'Notifications',
@@ -127,7 +127,7 @@ export const en = {
   'rights-download':
     'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready, and ask for your password (or, without one, a recent sign-in) before each download.',
   'rights-limits':
-    'Invoices and accounting entries can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
+    'Accounting records can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
   'rights-authority':
     'If you aren’t satisfied with our answer, you can complain to a data protection authority, in France the CNIL (www.cnil.fr).',
 

@@ -35,7 +35,7 @@ export const fr: Record<keyof typeof en, string> = {
   'why-title': 'Raisons de leur utilisation',
   'why-contract':
     'Pour fournir ce à quoi vous vous êtes inscrit : comptes, campagnes, décompte des vues, achats et rémunération. La base légale est le contrat qui nous lie.',
-  'why-law': 'Pour tenir la comptabilité et conserver les factures. La base légale est une obligation légale.',
+  'why-law': 'Pour tenir la comptabilité et en conserver les pièces. La base légale est une obligation légale.',
   'why-safety':
     'Pour protéger les comptes contre les mots de passe devinés et les campagnes contre les fausses vues, et pour répondre à vos messages. La base légale est notre intérêt légitime à un marché sûr et équitable.',
   'why-not':
@@ -77,13 +77,13 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-evidence': 'La date et l’adresse IP de votre acceptation des Conditions',
   'kept-evidence-how-long': '5 ans après la suppression de votre compte, sans votre nom',
   'kept-company': 'Les informations légales d’une marque qui a acheté des crédits',
-  'kept-company-how-long': '10 ans après la suppression de son compte, car les factures en dépendent',
+  'kept-company-how-long': '10 ans après la suppression de son compte, avec nos pièces comptables',
   'kept-metrics': 'Relevés, vidéos et vérifications',
   'kept-metrics-how-long': '24 mois après la fin prévue de la participation',
   'kept-attempts': 'Tentatives de vérification d’un compte social',
   'kept-attempts-how-long': '12 mois',
-  'kept-money': 'Factures et écritures comptables sur lesquelles elles reposent',
-  'kept-money-how-long': '10 ans, comme la loi l’exige',
+  'kept-money': 'Pièces comptables : achats, gains, virements et écritures correspondantes',
+  'kept-money-how-long': 'Au moins 10 ans, comme la loi l’exige',
   'kept-drafts': 'Brouillons de campagne',
   'kept-drafts-how-long': '90 jours après la dernière modification',
   'kept-notifications': 'Notifications',
@@ -137,7 +137,7 @@ export const fr: Record<keyof typeof en, string> = {
   'rights-download':
     'Vous pouvez télécharger vous-même une copie de vos données sur la page de votre compte. Le fichier est au format JSON, sans mot de passe ni données d’autres personnes. Nous vous écrivons quand il est prêt, et nous demandons votre mot de passe (ou, à défaut, une connexion récente) avant chaque téléchargement.',
   'rights-limits':
-    'Les factures et les écritures comptables ne peuvent pas être effacées avant la fin de leur durée légale. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
+    'Les pièces comptables ne peuvent pas être effacées avant la fin de leur durée légale de conservation. Les chiffres dont dépend la rémunération d’autres personnes restent, sans votre nom.',
   'rights-authority':
     'Si notre réponse ne vous satisfait pas, vous pouvez saisir une autorité de protection des données, en France la CNIL (www.cnil.fr).',
 

@@ -134,7 +134,7 @@ export const en = {
   'kept-title': 'What we keep, and for how long',
   'kept-metrics': 'Readings, videos and reviews are kept for 24 months after the planned end of the sign-up.',
   'kept-security': 'Security logs, including verification attempts, are kept for 12 months.',
-  'kept-invoices': 'Invoices, and the accounting entries they are based on, are kept for 10 years.',
+  'kept-invoices': 'Accounting records are kept for at least 10 years. The same will apply to invoices.',
   'kept-little':
     'A session ends after 14 days without use, and after 30 days in any case. Sent e-mails, and logos that are used by neither a campaign nor a draft, are deleted after 30 days.',
   'kept-bank': 'Card and bank details are entered only at Stripe. They never reach Reelfair.',

@@ -138,7 +138,7 @@ export const fr = {
   'kept-title': 'Données conservées et durée de conservation',
   'kept-metrics': 'Les relevés, les vidéos et les vérifications sont conservés pendant 24 mois après la fin prévue de la participation.',
   'kept-security': 'Les journaux de sécurité, y compris les tentatives de vérification de compte, sont conservés pendant 12 mois.',
-  'kept-invoices': 'Les factures et les écritures comptables sur lesquelles elles reposent sont conservées pendant 10 ans.',
+  'kept-invoices': 'Les pièces comptables sont conservées pendant au moins 10 ans. Il en sera de même pour les factures.',
   'kept-little':
     'Une session expire après 14 jours d’inactivité et, dans tous les cas, au bout de 30 jours. Les e-mails envoyés, ainsi que les logos qui ne servent ni à une campagne ni à un brouillon, sont supprimés au bout de 30 jours.',
   'kept-bank': 'Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne parviennent jamais à Reelfair.',

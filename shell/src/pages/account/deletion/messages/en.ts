@@ -9,7 +9,7 @@ export const en = {
   'kept-creator':
     'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links or captions, for 24 months, and when and from which IP address you accepted the Terms, for 5 years.',
   'kept-brand':
-    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay on the invoices for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years.',
+    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay in our accounting records for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years.',
   undo: 'You can sign up again with the same address, but you won’t get your data back.',
 
   'check-failed': 'We couldn’t check whether you can delete your account.',

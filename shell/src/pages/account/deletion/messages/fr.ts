@@ -11,7 +11,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-creator':
     'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ». Nous gardons aussi les relevés de vos vidéos, sans lien ni légende, pendant 24 mois, ainsi que la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans.',
   'kept-brand':
-    'Conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et les écritures comptables. Si vous avez acheté des crédits, les informations de votre société figurent 10 ans sur les factures. Les créateurs voient « Compte supprimé ». Nous gardons aussi la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans.',
+    'Conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et les écritures comptables. Si vous avez acheté des crédits, les informations de votre société restent 10 ans dans nos pièces comptables. Les créateurs voient « Compte supprimé ». Nous gardons aussi la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans.',
   undo: 'Vous pourrez vous réinscrire avec la même adresse, mais vous ne retrouverez rien.',
 
   'check-failed': 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
