@@ -86,7 +86,7 @@ export const en: Texts = {
   }),
   'invitation-received': ({ answerBy }, say) => ({
     title: 'A brand has invited you',
-    text: `You can accept or decline until ${say.at(answerBy)}.`,
+    text: `It expires on ${say.at(answerBy)}. You can’t accept invitations yet.`,
     link: 'See the invitation',
   }),
   'invitation-unfunded': ({ missingViews }, say) => ({
@@ -96,7 +96,7 @@ export const en: Texts = {
   }),
   'invitation-expired': () => ({
     title: 'Your invitation has expired',
-    text: 'The creator didn’t answer within 24 hours. The credits were returned to your balance.',
+    text: 'The credits were returned to your balance.',
     link: 'Open your dashboard',
   }),
   'order-paid': ({ credits, priceCents }, say) => ({

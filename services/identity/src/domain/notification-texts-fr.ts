@@ -87,7 +87,7 @@ export const fr: Texts = {
   }),
   'invitation-received': ({ answerBy }, say) => ({
     title: 'Une marque vous a envoyé une invitation',
-    text: `Vous pouvez l’accepter ou la refuser jusqu’au ${say.at(answerBy)}.`,
+    text: `Elle expire le ${say.at(answerBy)}. Vous ne pouvez pas encore accepter d’invitation.`,
     link: 'Voir l’invitation',
   }),
   'invitation-unfunded': ({ missingViews }, say) => ({
@@ -97,7 +97,7 @@ export const fr: Texts = {
   }),
   'invitation-expired': () => ({
     title: 'Votre invitation a expiré',
-    text: 'Le créateur n’a pas répondu dans les 24 heures. Les crédits vous ont été rendus.',
+    text: 'Les crédits vous ont été rendus.',
     link: 'Ouvrir votre tableau de bord',
   }),
   'order-paid': ({ credits, priceCents }, say) => ({

@@ -1,4 +1,4 @@
-import { InvitationSent, MAX_NOTIFICATIONS, TransferCompleted, TransferReversed } from '@reelfair/contracts'
+import { InvitationSent, MAX_NOTIFICATIONS, ReviewOpened, TransferCompleted, TransferReversed } from '@reelfair/contracts'
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startWithBells } from '../notifications.fixture.ts'
@@ -118,13 +118,24 @@ test('stops counting at 100', async () => {
 })
 
 test('asks for an answer only until its deadline', async () => {
+  const { id, list } = await member('brand')
+  const decideBy = new Date(app.clock.now().getTime() + 86_400_000)
+  const parties = { brandId: id, creatorId: crypto.randomUUID(), campaignId: crypto.randomUUID(), version: 1 }
+  const review = { reviewId: crypto.randomUUID(), assignmentId: crypto.randomUUID(), videoId: 'v', kind: 'logo' } as const
+  await app.deliver(ReviewOpened.of(parties, { ...review, openedAt: app.clock.now(), decideBy }))
+  expect((await list()).items[0].answerBy).toBe(decideBy.toISOString())
+  app.clock.advance({ days: 1 })
+  expect((await list()).items[0]).not.toHaveProperty('answerBy')
+})
+
+test('says when an invitation expires, and asks for no answer, because none is possible yet', async () => {
   const { id, list } = await member('creator')
   const expiresAt = new Date(app.clock.now().getTime() + 86_400_000)
   const parties = { invitationId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId: id, version: 1 }
   await app.deliver(InvitationSent.of({ ...parties, invitedAt: app.clock.now(), expiresAt }))
-  expect((await list()).items[0].answerBy).toBe(expiresAt.toISOString())
-  app.clock.advance({ days: 1 })
-  expect((await list()).items[0]).not.toHaveProperty('answerBy')
+  const [invitation] = (await list()).items
+  expect(invitation.text).toMatch(/^It expires on .* You can’t accept invitations yet\.$/)
+  expect(invitation).not.toHaveProperty('answerBy')
 })
 
 test('notifies screens of each new notification', async () => {

@@ -23,7 +23,8 @@ export async function listNotifications(query: NotificationsQuery, ctx: Context<
         number,
         kind,
         ...wordingOf({ kind, values }, ctx.locale, names),
-        ...(typeof answerBy === 'string' && answerBy > now && { answerBy }),
+        // Creators can't answer invitations yet.
+        ...(kind !== 'invitation-received' && typeof answerBy === 'string' && answerBy > now && { answerBy }),
         createdAt: createdAt.toISOString(),
         isRead: readAt !== null || number <= readUpTo,
       }
