@@ -15,9 +15,15 @@ export interface RateCard {
 
 /**
  * The initial rate card, in force until the setting `rate_card` changes. Screens print the public settings instead.
- * @source decisions §1: campaigns at half of the standard 20
+ * @source decisions §1: campaigns at half of the standard rate
  */
 export const RATE_CARD: RateCard = { validFrom: SETTINGS_BEGIN, ...SETTING_DEFAULTS.rate_card }
+
+/**
+ * Standard campaign rate in cents per 1,000 views. Campaigns may pay less for a time.
+ * @source decisions §1
+ */
+export const STANDARD_CENTS_PER_1000 = 20
 
 /**
  * Prize pool: the most that all creators of a campaign can earn together, in whole cents.

@@ -1,7 +1,14 @@
 import type { Locale, PublicSettings } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
-import { lowestCentsPer1000, MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, SETTLEMENT_TIME } from '@reelfair/rules'
+import {
+  lowestCentsPer1000,
+  MAX_VIDEOS,
+  MIN_LOGO_PERCENT,
+  MINIMUM_TRANSFER_CENTS,
+  SETTLEMENT_TIME,
+  STANDARD_CENTS_PER_1000,
+} from '@reelfair/rules'
 import { formatCents, formatPercent, formatUnits, LoadError, PageSkeleton } from '@reelfair/ui'
 import { usePublicSettings } from '@reelfair/web-kit'
 import { type LegalDocument, type LegalTable, LegalText, type LegalTextProps } from '../../components/legal-text/legal-text.tsx'
@@ -39,12 +46,10 @@ export function NewestTerms(page: Omit<LegalTextProps, 'document'>) {
 const UNKNOWN = '[…]'
 
 function figuresOf(settings: PublicSettings | undefined, locale: Locale) {
-  if (!settings) return { campaign: UNKNOWN, standard: UNKNOWN, partnership: UNKNOWN, cheapest: UNKNOWN, hours: UNKNOWN, days: UNKNOWN }
+  if (!settings) return { campaign: UNKNOWN, partnership: UNKNOWN, cheapest: UNKNOWN, hours: UNKNOWN, days: UNKNOWN }
   const { packages, rateCard: pay, reviewHours, videoWindowDays } = settings
   return {
     campaign: formatCents(pay.campaignCentsPer1000, locale),
-    // Today's rate is half the standard rate. @source decisions §1
-    standard: formatCents(2 * pay.campaignCentsPer1000, locale),
     partnership: formatCents(pay.partnershipCentsPer1000, locale),
     cheapest: formatCents(lowestCentsPer1000(packages), locale),
     hours: formatUnits(reviewHours, 'hour', locale),
@@ -54,8 +59,10 @@ function figuresOf(settings: PublicSettings | undefined, locale: Locale) {
 
 function termsWith(settings: PublicSettings | undefined, { t, locale }: ReturnType<typeof useText>): LegalDocument {
   const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
+  const isReduced = settings !== undefined && settings.rateCard.campaignCentsPer1000 < STANDARD_CENTS_PER_1000
   const figures = {
     ...figuresOf(settings, locale),
+    reduced: isReduced ? ` ${t('pay-reduced', { standard: formatCents(STANDARD_CENTS_PER_1000, locale) })}` : '',
     minimum: formatCents(MINIMUM_TRANSFER_CENTS, locale),
     share: formatPercent(MIN_LOGO_PERCENT / 100, locale),
     settled: SETTLEMENT_TIME,

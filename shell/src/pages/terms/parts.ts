@@ -19,8 +19,8 @@ interface Part {
 
 /**
  * The Terms promise what the services do: when a rule changes, change its clause here and the version number of the
- * Terms. Tests compare figures that exist as constants; compare the others by hand (the standard rate, the partnership
- * tiers, the retention periods).
+ * Terms. Tests compare figures that exist as constants; compare the others by hand (the partnership tiers, the
+ * retention periods).
  */
 export const PARTS: readonly Part[] = [
   {

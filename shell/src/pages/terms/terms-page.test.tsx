@@ -8,7 +8,7 @@ import { setServerClock } from '@reelfair/ui'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { api, me, open, openApp, signInAs } from '../page.fixture.tsx'
+import { api, me, open, openApp, SETTINGS, signInAs } from '../page.fixture.tsx'
 import { PARTS } from './parts.ts'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
@@ -48,7 +48,7 @@ const words = {
     earned: [
       'from €0.30 per 1,000 views',
       'pays €0.12 per 1,000 allocated qualified views',
-      'standard rate of €0.24',
+      'less than the standard rate of €0.20',
       'the minimum is €1.00',
       '02:00',
       'at most 100 videos count',
@@ -76,7 +76,7 @@ const words = {
     earned: [
       'à partir de 0,30 €',
       'rapporte 0,12 € pour 1 000 vues qualifiées',
-      'tarif normal de 0,24 €',
+      'inférieur au tarif normal de 0,20 €',
       'à partir de 1,00 €',
       '02:00',
       'les vues de 100 vidéos au maximum',
@@ -167,6 +167,14 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const foot = within(await screen.findByRole('contentinfo'))
     expect(foot.getByRole('link', { name: texts.title }).getAttribute('href')).toBe('/terms')
   })
+})
+
+test('names the standard rate only while campaigns pay less', async () => {
+  api.answer({ 'GET /identity/public-settings': { ...SETTINGS, rateCard: { ...SETTINGS.rateCard, campaignCentsPer1000: 20 } } })
+  open('/terms')
+  await screen.findByRole('heading', { level: 1 })
+  expect(main()).toContain('A campaign pays €0.20 per 1,000 allocated qualified views. A campaign keeps')
+  expect(main()).not.toContain('standard rate')
 })
 
 test('shows the Terms without prices if the settings don’t load, and still shows version 1.0', async () => {

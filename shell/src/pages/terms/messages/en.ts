@@ -93,7 +93,8 @@ export const en = {
     'If a network does not respond, the final settlement is postponed. It takes place no later than the first {{settled}} that is 72 hours or more after the planned one. The screens show that date and the cause. If a video’s figures still cannot be read, the last known figures are final, and the receipt says that the final reading is missing.',
   'pay-title': 'Pay',
   'pay-rate':
-    'A campaign pays {{campaign}} per 1,000 allocated qualified views. For now, this is half the standard rate of {{standard}}. A campaign keeps the rate in force on the day it was created.',
+    'A campaign pays {{campaign}} per 1,000 allocated qualified views.{{reduced}} A campaign keeps the rate in force on the day it was created.',
+  'pay-reduced': 'For now, this is less than the standard rate of {{standard}}.',
   'pay-cents':
     'Pay is calculated from all views allocated since the start, never from amounts that were already rounded, and is rounded down to the cent. The receipt shows the calculation, which anyone can repeat from the readings.',
 

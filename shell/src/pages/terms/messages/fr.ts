@@ -97,7 +97,8 @@ export const fr = {
     'Si un réseau ne répond pas, le décompte final est reporté, au plus tard jusqu’au premier décompte de {{settled}} qui a lieu au moins 72 heures après celui qui était prévu ; cette date et la cause du report sont affichées à l’écran. Si les chiffres d’une vidéo ne peuvent toujours pas être relevés, les derniers chiffres connus sont définitifs, et le reçu signale l’absence de dernier relevé.',
   'pay-title': 'Rémunération',
   'pay-rate':
-    'Une campagne rapporte {{campaign}} pour 1 000 vues qualifiées et attribuées. Ce montant représente, pour le moment, la moitié du tarif normal de {{standard}}. Une campagne conserve le tarif en vigueur le jour de sa création.',
+    'Une campagne rapporte {{campaign}} pour 1 000 vues qualifiées et attribuées.{{reduced}} Une campagne conserve le tarif en vigueur le jour de sa création.',
+  'pay-reduced': 'Ce montant est, pour le moment, inférieur au tarif normal de {{standard}}.',
   'pay-cents':
     'La rémunération est calculée à partir de toutes les vues attribuées depuis le début, et non de montants déjà arrondis, puis elle est arrondie au centime inférieur. Le reçu détaille ce calcul, qui peut être refait à partir des relevés.',
 
