@@ -107,6 +107,17 @@ test.each([
   expect(await provider.verifyBioCode(ask)).toEqual(expected)
 })
 
+test('sends only IDs and usernames to read figures', async () => {
+  answer = send(stats)
+  await provider.fetchAccountStats({ network: 'instagram', username: 'lea.films' })
+  answer = send({ items: [] })
+  await provider.fetchVideoMetrics('instagram', ['v-1'])
+  expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
+    { platform: 'instagram', username: 'lea.films' },
+    { platform: 'instagram', ids: ['v-1'] },
+  ])
+})
+
 test('returns no value for unknown account data', async () => {
   answer = send({ verified: true, account: { ...stats, category: 'Never_Heard', country: null } })
   expect(await provider.verifyBioCode(ask)).toMatchObject({

@@ -25,6 +25,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
     [`${IDENTITY}/use-cases/accept-terms.test.ts`, 'keeps the time, version and IP address of every accepted version'],
     [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
+    [`${IDENTITY}/store/users.ts`, 'google: z.object({ sub: z.string(), email: z.string() }).optional()'],
   ],
   'data-security': [
     [VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days'],
@@ -63,10 +64,11 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
   'others-stripe-what': [
-    [
-      'services/payouts/src/use-cases/payout-account.test.ts',
-      'sends a new request with the corrected e-mail address after a final refusal',
-    ],
+    ['services/payouts/src/adapters/stripe.test.ts', 'sends Stripe nothing about a brand or a creator except what the privacy policy lists'],
+  ],
+  'others-workflow-what': [
+    ['libs/social/src/http-provider.test.ts', 'sends the bearer token and the seven specified fields to the workflow'],
+    ['libs/social/src/http-provider.test.ts', 'sends only IDs and usernames to read figures'],
   ],
   'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
   'kept-account-how-long': [
@@ -96,6 +98,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-drafts-how-long': [
     ['services/campaigns/src/use-cases/remove-old-drafts.test.ts', 'removes a draft 90 days after it was last saved'],
   ],
+  'kept-unfunded-how-long': [['services/campaigns/src/store/campaigns.ts', 'expireAfterSeconds: UNFUNDED_KEPT_DAYS * 86_400']],
+  'kept-invitations-how-long': [['services/partnerships/src/store/invitations.ts', 'expireAfterSeconds: ENDED_KEPT_DAYS * 86_400']],
+  'kept-orders-how-long': [['services/payouts/src/store/orders.ts', 'expireAfterSeconds: EXPIRED_KEPT_DAYS * 86_400']],
+  'kept-reservations-how-long': [['services/payouts/src/store/holds.ts', 'expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400']],
   'kept-notifications-how-long': [
     [`${IDENTITY}/use-cases/remove-old-records.test.ts`, 'removes security events and notifications after 12 months'],
   ],
@@ -108,6 +114,8 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-devices-how-long': [DEVICE],
   'kept-failures-how-long': [
     [`${IDENTITY}/use-cases/slow-guessing.test.ts`, 'allows sign-ins from a network again after 15 minutes without a failure'],
+    [`${IDENTITY}/use-cases/reset-password.test.ts`, 'doubles the cool-down up to 30 minutes'],
+    [`${IDENTITY}/domain/throttle.ts`, 'endsAt: new Date(turnAt.getTime() + WINDOW_MS)'],
     [`${IDENTITY}/domain/throttle.ts`, 'CODES: Slowing = { windowMs: 86_400_000'],
     [`${IDENTITY}/use-cases/send-contact-message.test.ts`, 'stores no address in throttles'],
   ],
@@ -196,6 +204,17 @@ test('classifies every passage of the privacy policy', () => {
 
 test.each(Object.entries(proofs))('keeps the promise %s of the privacy policy', (_, all) => {
   for (const [file, words] of all) expect(read(file), file).toContain(words)
+})
+
+test.each([
+  ['kept-unfunded', 'services/campaigns/src/domain/campaign.ts', 'UNFUNDED_KEPT_DAYS'],
+  ['kept-invitations', 'services/partnerships/src/domain/invitation.ts', 'ENDED_KEPT_DAYS'],
+  ['kept-orders', 'services/payouts/src/domain/order.ts', 'EXPIRED_KEPT_DAYS'],
+  ['kept-reservations', 'services/payouts/src/domain/credits.ts', 'REFUSED_KEPT_DAYS'],
+])('states the days of %s in both languages', (key, file, constant) => {
+  const [, days] = new RegExp(`${constant} = (\\d+)`).exec(read(file)) ?? []
+  expect(read(POLICY)).toContain(`'${key}-how-long': '${days} days'`)
+  expect(read(POLICY.replace('en.ts', 'fr.ts'))).toContain(`'${key}-how-long': '${days} jours'`)
 })
 
 const STORES = /(?:local|session)Storage\.setItem\(/

@@ -7,8 +7,12 @@ import { ProviderFault } from '../ports.ts'
 import { stripeProvider } from './stripe.ts'
 
 let answer: (response: ServerResponse) => void = () => {}
+let sent = ''
 const server = createServer((request, response) => {
-  request.resume()
+  sent = ''
+  request.setEncoding('utf8').on('data', (part: string) => {
+    sent += part
+  })
   request.once('end', () => answer(response))
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -49,6 +53,52 @@ test.each([
 ] as const)('maps status %i with error %j and headers %j to %j', async (status, error, headers, meaning) => {
   respondWith(status, error, headers)
   expect(await faultOf(transfer())).toMatchObject({ name: 'ProviderFault', ...meaning })
+})
+
+test('sends Stripe nothing about a brand or a creator except what the privacy policy lists', async () => {
+  answer = (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: 'x', url: 'https://pay.example' }))
+  const order = { id: 'order', brandId: 'brand', package: 'growth', credits: 50_000, priceCents: 1_400, locale: 'en', key: 'k' } as const
+  await provider.openCheckout(order)
+  expect(Object.fromEntries(new URLSearchParams(sent))).toEqual({
+    mode: 'payment',
+    client_reference_id: 'order',
+    'metadata[orderId]': 'order',
+    'metadata[brandId]': 'brand',
+    'metadata[package]': 'growth',
+    locale: 'en',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '1400',
+    'line_items[0][price_data][product_data][name]': expect.stringContaining('50,000'),
+    'payment_intent_data[metadata][orderId]': 'order',
+    'payment_intent_data[metadata][brandId]': 'brand',
+    'payment_intent_data[metadata][package]': 'growth',
+    'payment_intent_data[transfer_group]': 'credits:order',
+    'payment_intent_data[description]': 'Reelfair, growth',
+    success_url: 'http://localhost:4000/brand-dashboard/purchase?order=order',
+    cancel_url: 'http://localhost:4000/brand-dashboard/purchase?order=order&cancelled=true',
+  })
+  await provider.openAccount({ id: 'creator', email: 'lea@people.example', country: 'FR', key: 'k', locale: 'fr' })
+  const { configuration: _, dashboard: __, ...about } = JSON.parse(sent)
+  expect(about).toEqual({
+    contact_email: 'lea@people.example',
+    identity: { country: 'fr', entity_type: 'individual' },
+    defaults: {
+      currency: 'eur',
+      locales: ['fr-FR'],
+      responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+    },
+    metadata: { creatorId: 'creator' },
+  })
+  await transfer()
+  expect(Object.fromEntries(new URLSearchParams(sent))).toEqual({
+    amount: '1',
+    currency: 'eur',
+    destination: 'acct_1',
+    transfer_group: 'g',
+    'metadata[transferId]': 't',
+  })
 })
 
 test('treats an account that is no longer connected to the platform as missing', async () => {

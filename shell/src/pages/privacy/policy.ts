@@ -18,9 +18,10 @@ interface Part {
 /** A text, or a name that is the same in every language. */
 type Cell = PrivacyText | { readonly name: string }
 
-const OTHERS = ['stripe', 'networks', 'google', 'mail'] as const
+const OTHERS = ['stripe', 'workflow', 'networks', 'google', 'mail'] as const
 const KEPT = [
-  ...(['account', 'signups', 'evidence', 'company', 'metrics', 'attempts', 'money', 'drafts', 'media', 'notifications'] as const),
+  ...(['account', 'signups', 'evidence', 'company', 'metrics', 'attempts', 'money', 'drafts'] as const),
+  ...(['unfunded', 'invitations', 'orders', 'reservations', 'media', 'notifications'] as const),
   ...(['sessions', 'devices', 'log', 'failures', 'mails', 'links', 'exports'] as const),
 ] as const
 const COOKIES = {

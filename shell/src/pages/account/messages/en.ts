@@ -187,7 +187,7 @@ export const en = {
   'data-part-missing': 'not yet collected',
   'data-ready': 'Ready until {{at}} ({{size}}).',
   'data-download': 'Download the file',
-  'data-download-note': 'The file contains everything we store about you, so we first check that it’s you.',
+  'data-download-note': 'The file contains your personal data, so we first check that it’s you.',
   'data-download-button': 'Download',
   'data-downloaded': 'File downloaded.',
   'data-download-failed': 'We couldn’t download the file. Please try again.',

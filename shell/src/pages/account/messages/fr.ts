@@ -204,7 +204,7 @@ export const fr: Record<keyof typeof en, string> &
   'data-part-missing': 'pas encore rassemblé',
   'data-ready': 'Prêt jusqu’au {{at}} ({{size}}).',
   'data-download': 'Télécharger le fichier',
-  'data-download-note': 'Le fichier contient tout ce que nous conservons à votre sujet : nous vérifions donc d’abord que c’est bien vous.',
+  'data-download-note': 'Le fichier contient vos données personnelles : nous vérifions donc d’abord que c’est bien vous.',
   'data-download-button': 'Télécharger',
   'data-downloaded': 'Fichier téléchargé.',
   'data-download-failed': 'Le fichier n’a pas pu être téléchargé. Veuillez réessayer.',

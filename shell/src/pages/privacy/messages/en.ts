@@ -14,7 +14,7 @@ export const en = {
 
   'data-title': 'What we store',
   'data-account':
-    'Everyone: e-mail address, role, language, when the address was confirmed, and each version of the Terms that you accepted, with time and IP address. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
+    'Everyone: e-mail address, role, language, when the address was confirmed, each version of the Terms that you accepted, with time and IP address, and, if you connect Google, the number and e-mail address of your Google account. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
     'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
   'data-videos':
@@ -47,7 +47,10 @@ export const en = {
   'others-what': 'What it receives, and why',
   'others-stripe': 'Stripe',
   'others-stripe-what':
-    'Your e-mail address and the amount, to take payments from brands and to pay creators. Stripe asks you for card, bank and identity details itself, under its own privacy policy.',
+    'To take a brand’s payment: its user ID, the order with its package and price, and the language. To pay a creator: user ID, e-mail address, country, language and the amount of each transfer. Stripe asks you for card, bank and identity details itself, under its own privacy policy.',
+  'others-workflow': 'The service that checks social accounts and reads their figures for us',
+  'others-workflow-what':
+    'To verify a social account: your Reelfair user ID, the username and network, the code, the time, your browser’s name and the address of our site. To read public figures: the username and the network’s IDs of the account and its videos.',
   'others-networks': 'Instagram, TikTok, YouTube',
   'others-networks-what':
     'The username and the video addresses that we read public figures for. When a page shows a video’s thumbnail, your browser loads it from the network, which then sees your IP address.',
@@ -79,6 +82,14 @@ export const en = {
   'kept-money-how-long': 'At least 10 years, as required by law',
   'kept-drafts': 'Campaign drafts',
   'kept-drafts-how-long': '90 days after the last change',
+  'kept-unfunded': 'Campaigns that never started for lack of credits',
+  'kept-unfunded-how-long': '30 days',
+  'kept-invitations': 'Invitations that expired or weren’t sent',
+  'kept-invitations-how-long': '90 days',
+  'kept-orders': 'Orders that expired unpaid',
+  'kept-orders-how-long': '30 days',
+  'kept-reservations': 'Reservations of credits that were refused',
+  'kept-reservations-how-long': '60 days',
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 months',
   'kept-sessions': 'Sessions, with the browser’s name and the last use',
@@ -88,8 +99,8 @@ export const en = {
   'kept-log': 'Security log: sign-ins, failures, changes and requests, with IP address and browser',
   'kept-log-how-long': '12 months',
   'kept-failures':
-    'Counts of failed sign-ins and of messages from the contact page, per e-mail address and network (IP address), stored as fingerprints',
-  'kept-failures-how-long': '15 minutes after the last failure; incorrect two-step codes and contact messages, 24 hours',
+    'Counts of failed sign-ins, of e-mails that you asked for and of messages from the contact page, per e-mail address and network (IP address), stored as fingerprints',
+  'kept-failures-how-long': '15 minutes after the last failure; requested e-mails, 45 minutes at most; incorrect two-step codes and contact messages, 24 hours',
   'kept-mails': 'E-mails that we sent, and messages from the contact page',
   'kept-mails-how-long': '30 days in our database; messages to us also stay in our support mailbox',
   'kept-media': 'Uploaded campaign logos that neither a campaign nor a draft uses',
@@ -123,7 +134,7 @@ export const en = {
   'rights-list':
     'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
   'rights-delete':
-    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links and captions in all parts of Reelfair, usually within minutes. One exception: the readings of your videos keep the network’s video number for 24 months after the planned end of the sign-up, because pay is recomputed from them. While a video is public, its number leads to it.',
+    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links, captions, sessions, security log and Google connection in all parts of Reelfair, usually within minutes. What Stripe holds, such as your payout account, stays with Stripe under its own privacy policy. One exception: the readings of your videos keep the network’s video number for 24 months after the planned end of the sign-up, because pay is recomputed from them. While a video is public, its number leads to it.',
   'rights-download':
     'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready, and ask for your password (or, without one, a recent sign-in) before each download.',
   'rights-limits':

@@ -17,7 +17,7 @@ export const fr: Record<keyof typeof en, string> = {
 
   'data-title': 'Données enregistrées',
   'data-account':
-    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse et chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
+    'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse, chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP, et, si vous utilisez Google, le numéro et l’adresse e-mail de votre compte Google. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
     'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes sociaux, leurs statistiques publiques (abonnés, vues moyennes, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte est à vous.',
   'data-videos':
@@ -53,7 +53,10 @@ export const fr: Record<keyof typeof en, string> = {
   'others-what': 'Ce qu’elle reçoit, et pourquoi',
   'others-stripe': 'Stripe',
   'others-stripe-what':
-    'Votre adresse e-mail et le montant, pour encaisser les paiements des marques et payer les créateurs. Stripe vous demande lui-même les données de carte, de banque et d’identité, selon sa propre politique de confidentialité.',
+    'Pour encaisser le paiement d’une marque : son identifiant, la commande avec son forfait et son prix, et la langue. Pour payer un créateur : son identifiant, son adresse e-mail, son pays, sa langue et le montant de chaque virement. Stripe vous demande lui-même les données de carte, de banque et d’identité, selon sa propre politique de confidentialité.',
+  'others-workflow': 'Le service qui vérifie les comptes sociaux et relève leurs chiffres pour nous',
+  'others-workflow-what':
+    'Pour vérifier un compte social : votre identifiant Reelfair, le nom d’utilisateur et le réseau, le code, l’heure, le nom de votre navigateur et l’adresse de notre site. Pour relever les chiffres publics : le nom d’utilisateur et les identifiants du compte et de ses vidéos sur le réseau.',
   'others-networks': 'Instagram, TikTok, YouTube',
   'others-networks-what':
     'Le nom d’utilisateur et l’adresse des vidéos dont nous relevons les chiffres publics. Lorsqu’une page affiche la miniature d’une vidéo, votre navigateur la charge depuis le réseau social, qui voit alors votre adresse IP.',
@@ -82,10 +85,18 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-metrics-how-long': '24 mois après la fin prévue de la participation',
   'kept-attempts': 'Tentatives de vérification d’un compte social',
   'kept-attempts-how-long': '12 mois',
-  'kept-money': 'Pièces comptables : achats, gains, virements et écritures correspondantes',
+  'kept-money': 'Pièces comptables : achats, gains, virements et écritures correspondantes',
   'kept-money-how-long': 'Au moins 10 ans, comme la loi l’exige',
   'kept-drafts': 'Brouillons de campagne',
   'kept-drafts-how-long': '90 jours après la dernière modification',
+  'kept-unfunded': 'Campagnes qui n’ont pas démarré faute de crédits',
+  'kept-unfunded-how-long': '30 jours',
+  'kept-invitations': 'Invitations expirées ou non envoyées',
+  'kept-invitations-how-long': '90 jours',
+  'kept-orders': 'Commandes expirées sans paiement',
+  'kept-orders-how-long': '30 jours',
+  'kept-reservations': 'Réservations de crédits refusées',
+  'kept-reservations-how-long': '60 jours',
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 mois',
   'kept-sessions': 'Sessions, avec le nom du navigateur et la dernière utilisation',
@@ -95,9 +106,9 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-log': 'Journal de sécurité : connexions, échecs, modifications et demandes, avec l’adresse IP et le navigateur',
   'kept-log-how-long': '12 mois',
   'kept-failures':
-    'Compteurs des échecs de connexion et des messages de la page Contact, par adresse e-mail et par réseau (adresse IP), sous forme d’empreintes',
+    'Compteurs des échecs de connexion, des e-mails demandés et des messages de la page Contact, par adresse e-mail et par réseau (adresse IP), sous forme d’empreintes',
   'kept-failures-how-long':
-    '15 minutes après le dernier échec ; codes incorrects de la connexion en deux étapes et messages de la page Contact, 24 heures',
+    '15 minutes après le dernier échec ; e-mails demandés, 45 minutes au maximum ; codes incorrects de la connexion en deux étapes et messages de la page Contact, 24 heures',
   'kept-mails': 'E-mails envoyés et messages de la page Contact',
   'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
   'kept-media': 'Logos de campagne importés qui ne servent ni à une campagne ni à un brouillon',
@@ -133,7 +144,7 @@ export const fr: Record<keyof typeof en, string> = {
   'rights-list':
     'Vous pouvez demander une copie de vos données, leur rectification ou leur effacement, les recevoir dans un format lisible par une machine, faire limiter leur utilisation ou vous y opposer. Écrivez-nous : c’est gratuit.',
   'rights-delete':
-    'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes dans toutes les parties de Reelfair, en général en quelques minutes. Une exception : les relevés de vos vidéos gardent le numéro de la vidéo sur le réseau pendant 24 mois après la fin prévue de la participation, car ils servent à recalculer les rémunérations. Tant qu’une vidéo est publique, son numéro permet de la retrouver.',
+    'Vous pouvez supprimer vous-même votre compte depuis la page Compte, une fois vos campagnes réglées et votre argent versé. Nous effaçons alors votre adresse e-mail, vos noms, vos comptes sur les réseaux, vos liens et légendes, vos sessions, votre journal de sécurité et le lien avec votre compte Google dans toutes les parties de Reelfair, en général en quelques minutes. Ce que détient Stripe, comme votre compte de paiement, reste chez Stripe, selon sa propre politique de confidentialité. Une exception : les relevés de vos vidéos gardent le numéro de la vidéo sur le réseau pendant 24 mois après la fin prévue de la participation, car ils servent à recalculer les rémunérations. Tant qu’une vidéo est publique, son numéro permet de la retrouver.',
   'rights-download':
     'Vous pouvez télécharger vous-même une copie de vos données sur la page de votre compte. Le fichier est au format JSON, sans mot de passe ni données d’autres personnes. Nous vous écrivons quand il est prêt, et nous demandons votre mot de passe (ou, à défaut, une connexion récente) avant chaque téléchargement.',
   'rights-limits':

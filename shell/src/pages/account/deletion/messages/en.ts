@@ -4,12 +4,14 @@ export const en = {
   lead: 'Deletion erases your personal data and ends your access.',
   open: 'Delete account',
 
-  'erased-creator': 'Erased: your e-mail address, your social accounts, the links and captions of your videos, your notifications.',
-  'erased-brand': 'Erased: your e-mail address, your brand’s name, contact, links and logos, your notifications.',
+  'erased-creator': 
+    'Erased: your e-mail address and name, your social accounts, the links and captions of your videos, your notifications, sessions and security log, and the connection to Google.',
+  'erased-brand': 
+    'Erased: your e-mail address, your brand’s name, contact, links and logos, your notifications, sessions and security log, and the connection to Google.',
   'kept-creator':
-    'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links or captions, for 24 months, and when and from which IP address you accepted the Terms, for 5 years.',
+    'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links or captions but with the network’s video number, for 24 months, and when and from which IP address you accepted the Terms, for 5 years. Your payout account stays with Stripe.',
   'kept-brand':
-    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay in our accounting records for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years.',
+    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay in our accounting records for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years. Stripe keeps its own records of your payments.',
   undo: 'You can sign up again with the same address, but you won’t get your data back.',
 
   'check-failed': 'We couldn’t check whether you can delete your account.',
