@@ -83,8 +83,8 @@ export const identityErrors = {
   wrong_password: { status: 403, en: 'Incorrect password.', fr: 'Mot de passe incorrect.' },
   brand_incomplete: {
     status: 403,
-    en: 'Please add your company details first.',
-    fr: 'Veuillez d’abord indiquer les coordonnées de votre société.',
+    en: 'Please add your brand’s name and a contact first.',
+    fr: 'Veuillez d’abord indiquer le nom de votre marque et un contact.',
   },
   email_unconfirmed: {
     status: 403,

@@ -64,7 +64,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
   'others-stripe-what': [
-    ['services/payouts/src/adapters/stripe.test.ts', 'sends Stripe nothing about a brand or a creator except what the privacy policy lists'],
+    [
+      'services/payouts/src/adapters/stripe.test.ts',
+      'sends Stripe nothing about a brand or a creator except what the privacy policy lists',
+    ],
   ],
   'others-workflow-what': [
     ['libs/social/src/http-provider.test.ts', 'sends the bearer token and the seven specified fields to the workflow'],

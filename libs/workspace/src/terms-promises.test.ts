@@ -210,7 +210,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'kept-security': [[`${IDENTITY}/remove-old-records.test.ts`, 'removes security events and notifications after 12 months']],
   'kept-invoices': [
-    [`${PAYOUTS}/check-deletion.test.ts`, 'erases the address and the payout account; money records stay, and a late event brings nothing back'],
+    [
+      `${PAYOUTS}/check-deletion.test.ts`,
+      'erases the address and the payout account; money records stay, and a late event brings nothing back',
+    ],
     [`${IDENTITY}/delete-account.test.ts`, 'keeps the company’s details for ten years if the brand ever bought credits'],
   ],
   'kept-little': [
@@ -219,6 +222,8 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${CAMPAIGNS}/sweep-media.test.ts`, 'keeps logos used by a campaign or a draft and removes others after 30 days'],
   ],
   'changes-later': [
+    [`${IDENTITY}/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
+    ['libs/rules/src/terms.test.ts', 'a new account accepts, on %s, version %s'],
     [`${IDENTITY}/accept-terms.test.ts`, 'must accept version 1.1 at the first sign-in after it applies to everyone'],
     [`${IDENTITY}/announce-terms.test.ts`, 'names the day on which the version takes effect and links to its text (%s)'],
   ],

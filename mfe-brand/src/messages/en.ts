@@ -274,7 +274,7 @@ export const en = {
   'company-add': 'Add company details',
   'company-later': 'Not now',
   'form-title': 'Your brand',
-  'form-note': 'Add your company details. Creators see the brand name; the contact details stay with us.',
+  'form-note': 'Add your brand’s name and a contact. Creators see the name; the contact details stay with us.',
   'form-failed': 'We couldn’t load your saved details.',
   'form-name': 'Brand name',
   'form-name-error': 'Enter your brand name.',

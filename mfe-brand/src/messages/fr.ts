@@ -292,7 +292,7 @@ export const fr = {
   'company-later': 'Plus tard',
   'form-title': 'Votre marque',
   'form-note':
-    'Ajoutez les informations de votre entreprise. Les créateurs voient le nom de la marque ; les coordonnées du contact ne leur sont pas communiquées.',
+    'Indiquez le nom de votre marque et un contact. Les créateurs voient le nom ; les coordonnées du contact ne leur sont pas communiquées.',
   'form-failed': 'Vos données enregistrées n’ont pas pu être chargées.',
   'form-name': 'Nom de la marque',
   'form-name-error': 'Saisissez le nom de votre marque.',

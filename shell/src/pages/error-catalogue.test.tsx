@@ -183,7 +183,7 @@ const guards: [string, string, ReturnType<typeof me> | undefined, string, Texts]
     '/brand-dashboard/purchase',
     me('brand', false),
     '/brand/form?redirect=%2Fbrand-dashboard%2Fpurchase',
-    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
+    { en: 'Please add your brand’s name and a contact first.', fr: 'Veuillez d’abord indiquer le nom de votre marque et un contact.' },
   ],
 ]
 

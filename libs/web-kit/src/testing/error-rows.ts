@@ -14,7 +14,7 @@ export const errorRows = {
   brand_incomplete: [
     'brand_incomplete',
     {},
-    { en: 'Please add your company details first.', fr: 'Veuillez d’abord indiquer les coordonnées de votre société.' },
+    { en: 'Please add your brand’s name and a contact first.', fr: 'Veuillez d’abord indiquer le nom de votre marque et un contact.' },
   ],
   conflict: [
     'conflict',

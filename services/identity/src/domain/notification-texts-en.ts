@@ -151,7 +151,7 @@ export const en: Texts = {
   }),
   'terms-change': ({ termsVersion, effectiveAt }, say) => ({
     title: `New Terms from ${say.day(effectiveAt)}`,
-    text: `Version ${termsVersion} takes effect on that day. We’ll ask you to accept it at your next sign-in after that.`,
+    text: `Version ${termsVersion} takes effect on that day. It already applies to new accounts and new campaign sign-ups. We’ll ask you to accept it at your next sign-in after that.`,
     link: 'Read the Terms',
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({

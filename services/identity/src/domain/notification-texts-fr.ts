@@ -152,7 +152,7 @@ export const fr: Texts = {
   }),
   'terms-change': ({ termsVersion, effectiveAt }, say) => ({
     title: `Nouvelles Conditions à partir du ${say.day(effectiveAt)}`,
-    text: `La version ${termsVersion} entre en vigueur ce jour-là. Nous vous demanderons de l’accepter lors de votre première connexion après cette date.`,
+    text: `La version ${termsVersion} entre en vigueur ce jour-là. Elle s’applique déjà aux nouveaux comptes et aux nouvelles participations. Nous vous demanderons de l’accepter lors de votre première connexion après cette date.`,
     link: 'Lire les Conditions',
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({

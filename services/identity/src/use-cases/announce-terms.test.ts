@@ -26,8 +26,18 @@ const notifiedUsers = async () => {
 }
 
 test.each([
-  ['en', 'New Terms from 7 December', 'Version 1.1 takes effect on that day.', 'Read the Terms'],
-  ['fr', 'Nouvelles Conditions à partir du 7 décembre', 'La version 1.1 entre en vigueur ce jour-là.', 'Lire les Conditions'],
+  [
+    'en',
+    'New Terms from 7 December',
+    'Version 1.1 takes effect on that day. It already applies to new accounts and new campaign sign-ups.',
+    'Read the Terms',
+  ],
+  [
+    'fr',
+    'Nouvelles Conditions à partir du 7 décembre',
+    'La version 1.1 entre en vigueur ce jour-là. Elle s’applique déjà aux nouveaux comptes et aux nouvelles participations.',
+    'Lire les Conditions',
+  ],
 ] as const)('names the day on which the version takes effect and links to its text (%s)', async (locale, title, text, label) => {
   const { id, email, list } = await earlyMember('brand')
   await collection().updateOne({ _id: id }, { $set: { locale } })

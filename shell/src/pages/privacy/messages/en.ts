@@ -100,7 +100,8 @@ export const en = {
   'kept-log-how-long': '12 months',
   'kept-failures':
     'Counts of failed sign-ins, of e-mails that you asked for and of messages from the contact page, per e-mail address and network (IP address), stored as fingerprints',
-  'kept-failures-how-long': '15 minutes after the last failure; requested e-mails, 45 minutes at most; incorrect two-step codes and contact messages, 24 hours',
+  'kept-failures-how-long':
+    '15 minutes after the last failure; requested e-mails, 45 minutes at most; incorrect two-step codes and contact messages, 24 hours',
   'kept-mails': 'E-mails that we sent, and messages from the contact page',
   'kept-mails-how-long': '30 days in our database; messages to us also stay in our support mailbox',
   'kept-media': 'Uploaded campaign logos that neither a campaign nor a draft uses',

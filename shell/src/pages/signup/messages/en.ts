@@ -1,7 +1,7 @@
 export const en = {
   'sign-up-note-creator':
     'All you need is an e-mail address and a password. You’ll add your social accounts and your payout account later.',
-  'sign-up-note-brand': 'All you need is an e-mail address and a password. You’ll add your company details next.',
+  'sign-up-note-brand': 'All you need is an e-mail address and a password. You’ll add your brand’s name and a contact next.',
   'sign-up-email-hint': 'We’ll email you a link to activate your account.',
   'sign-up-email-error': 'Enter an e-mail address, for example anna@example.com.',
   'sign-up-password-error': 'Enter 6 to 128 characters.',
@@ -14,7 +14,7 @@ export const en = {
   'follows-creator-3-text': 'Setup takes about five minutes, whenever you like. The minimum transfer is {{minimum}}.',
   'follows-brand-1': 'Confirm your e-mail address',
   'follows-brand-1-text': 'Follow the link in our e-mail. It expires in 24 hours.',
-  'follows-brand-2': 'Add your company details',
+  'follows-brand-2': 'Introduce your brand',
   'follows-brand-2-text': 'Your brand’s name and a contact. About two minutes.',
   'follows-brand-3': 'Buy credits, start a campaign',
   'follows-brand-3-text': 'From {{price}} for {{views}} views, paid through Stripe. No automatic renewal.',

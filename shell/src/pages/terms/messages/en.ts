@@ -141,6 +141,7 @@ export const en = {
   'kept-bank': 'Card and bank details are entered only at Stripe. They never reach Reelfair.',
 
   'changes-title': 'Changes and contact',
-  'changes-later': 'New terms are published on this page as a new version and take effect 15 days later.',
+  'changes-later':
+    'New terms are published on this page as a new version. They apply immediately to new accounts and new campaign sign-ups, and take effect 15 days later for everyone else.',
   'changes-contact': 'Write to us, and a person will reply within about 2 working days:',
 } as const

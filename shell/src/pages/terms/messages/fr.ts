@@ -146,6 +146,6 @@ export const fr = {
 
   'changes-title': 'Modifications et contact',
   'changes-later':
-    'Les nouvelles conditions sont publiées sur cette page sous un nouveau numéro de version et prennent effet 15 jours plus tard.',
+    'Les nouvelles conditions sont publiées sur cette page sous un nouveau numéro de version. Elles s’appliquent immédiatement aux nouveaux comptes et aux nouvelles participations, et prennent effet 15 jours plus tard pour tous les autres.',
   'changes-contact': 'Une personne de notre équipe vous répond sous 2 jours ouvrés environ. Écrivez-nous à l’adresse suivante :',
 } as const

@@ -6,7 +6,7 @@ export const en = {
   'verify-step-1': 'Open the e-mail “Confirm your e-mail address”.',
   'verify-step-2': 'Follow the link and enter the password you just chose. The link expires in 24 hours and works only once.',
   'verify-step-3-creator': 'You’re signed in and can add your social accounts.',
-  'verify-step-3-brand': 'You’re signed in and can add your company details.',
+  'verify-step-3-brand': 'You’re signed in and can add your brand’s name and a contact.',
   'verify-none': 'Nothing after two minutes? Check your spam folder, then send it again. Only the newest link works.',
   'verify-done': 'If this address still needs to be confirmed, a new e-mail is on its way.',
   'verify-wrong': 'Wrong address?',

@@ -8,7 +8,7 @@ export const fr = {
   'verify-step-2':
     'Ouvrez le lien et saisissez le mot de passe que vous venez de choisir. Le lien expire au bout de 24 heures et ne fonctionne qu’une seule fois.',
   'verify-step-3-creator': 'Vous serez alors connecté et pourrez ajouter vos réseaux sociaux.',
-  'verify-step-3-brand': 'Vous serez alors connecté et pourrez indiquer les coordonnées de votre société.',
+  'verify-step-3-brand': 'Vous serez alors connecté et pourrez indiquer le nom de votre marque et un contact.',
   'verify-none':
     'Toujours rien après deux minutes ? Vérifiez vos courriers indésirables, puis demandez un nouvel envoi. Seul le lien le plus récent fonctionne.',
   'verify-done': 'Si cette adresse n’est pas encore confirmée, un nouvel e-mail vient d’y être envoyé.',

@@ -4,9 +4,9 @@ export const en = {
   lead: 'Deletion erases your personal data and ends your access.',
   open: 'Delete account',
 
-  'erased-creator': 
+  'erased-creator':
     'Erased: your e-mail address and name, your social accounts, the links and captions of your videos, your notifications, sessions and security log, and the connection to Google.',
-  'erased-brand': 
+  'erased-brand':
     'Erased: your e-mail address, your brand’s name, contact, links and logos, your notifications, sessions and security log, and the connection to Google.',
   'kept-creator':
     'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links or captions but with the network’s video number, for 24 months, and when and from which IP address you accepted the Terms, for 5 years. Your payout account stays with Stripe.',

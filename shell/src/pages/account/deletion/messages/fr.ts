@@ -6,9 +6,9 @@ export const fr: Record<keyof typeof en, string> = {
   lead: 'La suppression efface vos données personnelles et met fin à votre accès.',
   open: 'Supprimer le compte',
 
-  'erased-creator': 
+  'erased-creator':
     'Effacés : votre adresse e-mail et votre nom, vos comptes sur les réseaux, les liens et légendes de vos vidéos, vos notifications, vos sessions, votre journal de sécurité et le lien avec votre compte Google.',
-  'erased-brand': 
+  'erased-brand':
     'Effacés : votre adresse e-mail, le nom, le contact, les liens et les logos de votre marque, vos notifications, vos sessions, votre journal de sécurité et le lien avec votre compte Google.',
   'kept-creator':
     'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ». Nous gardons aussi les relevés de vos vidéos, sans lien ni légende, mais avec le numéro de la vidéo sur le réseau, pendant 24 mois, ainsi que la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans. Votre compte de paiement reste chez Stripe.',
