@@ -54,7 +54,7 @@ test('gives times with their year and zone', async () => {
   await app.deliver(
     InvitationSent.of({ invitationId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId, version: 1, invitedAt, expiresAt }),
   )
-  expect((await mailbox.newest(email)).body).toMatch(/until \d+ \w+ \d{4} at \d\d:\d\d, Paris time/)
+  expect((await mailbox.newest(email)).body).toMatch(/on \d+ \w+ \d{4} at \d\d:\d\d, Paris time/)
 })
 
 test('does not send an e-mail that the user has switched off', async () => {
