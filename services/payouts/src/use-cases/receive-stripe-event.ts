@@ -41,7 +41,7 @@ const handlers: Readonly<Record<Endpoint, Readonly<Record<string, Handler>>>> = 
 export const handledTypes: readonly string[] = [...Object.keys(handlers.platform), ...Object.keys(handlers.connect)]
 
 /** @internal Each event type needs a test. */
-export const allHandledTypes: readonly string[] = [...handledTypes, ...Object.keys(handlers.thin)]
+export const typesAt = (endpoint: Endpoint): readonly string[] => Object.keys(handlers[endpoint])
 
 const isEndpoint = (name: string | undefined): name is Endpoint => name !== undefined && Object.hasOwn(handlers, name)
 
