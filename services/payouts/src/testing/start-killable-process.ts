@@ -51,9 +51,10 @@ export async function killableProcesses({ app, env }: Money) {
   const { uri } = await sharedMongo()
   const cache = mkdtempSync(join(tmpdir(), 'reelfair-mortal-'))
   const port = await freePort()
-  let last: ReturnType<typeof fork> | undefined
-  afterAll(() => {
-    last?.kill('SIGKILL')
+  let stopLast = async (): Promise<unknown> => undefined
+  // The next test reuses the database, so a process must not write to it any more.
+  afterAll(async () => {
+    await stopLast()
     rmSync(cache, { recursive: true, force: true })
   })
 
@@ -77,12 +78,15 @@ export async function killableProcesses({ app, env }: Money) {
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
-      last = child
       const waiting = new Map<number, PromiseWithResolvers<unknown>>()
       const ended = once(child, 'exit').then(() => {
         for (const { reject } of waiting.values()) reject(new ProcessDied('the process is dead'))
         return child.signalCode
       })
+      stopLast = () => {
+        child.kill('SIGKILL')
+        return ended
+      }
       child.on('message', ({ id, result, error }: Answer) => {
         const { resolve, reject } = waiting.get(id) ?? {}
         waiting.delete(id)
