@@ -232,26 +232,23 @@ describe('request bodies', () => {
 
 describe('file uploads', () => {
   const MB = 1024 * 1024
-  const bytes =
-    (size: number): RequestListener =>
-    (req, res) => {
-      let got = 0
-      req.on('data', (chunk: Buffer) => {
-        got += chunk.length
-      })
-      req.on('end', () => {
-        res.writeHead(200, { 'content-type': 'application/json' })
-        res.end(JSON.stringify({ got, whole: got === size, type: req.headers['content-type'] }))
-      })
-    }
+  const countBytes: RequestListener = (req, res) => {
+    let got = 0
+    req.on('data', (chunk: Buffer) => {
+      got += chunk.length
+    })
+    req.on('end', () => {
+      res.writeHead(200, { 'content-type': 'application/json' })
+      res.end(JSON.stringify({ got, type: req.headers['content-type'] }))
+    })
+  }
 
-  test('forwards PNG, JPEG and WebM files of up to 40 MB but rejects larger ones', async () => {
-    const gateway = await startGateway({ services: { campaigns: bytes(40 * MB) } })
+  test('forwards a PNG of 40 MB and JPEG and WebM files, but rejects a larger PNG', async () => {
+    const gateway = await startGateway({ services: { campaigns: countBytes } })
     const send = (size: number, more: Record<string, string>) =>
       gateway.ask('/api/campaigns/media', { method: 'POST', body: Buffer.alloc(size), headers: { 'content-type': 'image/png', ...more } })
     const sizes = { 'image/png': 40 * MB, 'image/jpeg': 1, 'video/webm': 1 }
-    for (const [type, size] of Object.entries(sizes))
-      expect((await send(size, { 'content-type': type })).json).toMatchObject({ got: size, type })
+    for (const [type, size] of Object.entries(sizes)) expect((await send(size, { 'content-type': type })).json).toEqual({ got: size, type })
     for (const more of [{}, { 'transfer-encoding': 'chunked' }])
       expect(await send(40 * MB + 1, more)).toMatchObject({
         status: 413,
@@ -274,10 +271,10 @@ describe('file uploads', () => {
 
   test('forwards a brand’s logo of 512 KB but rejects larger files, other types and other methods', async () => {
     const KB = 1024
-    const gateway = await startGateway({ services: { identity: bytes(512 * KB) } })
+    const gateway = await startGateway({ services: { identity: countBytes } })
     const send = (size: number, type = 'image/webp', method = 'POST') =>
       gateway.ask('/api/identity/brand/logo', { method, body: Buffer.alloc(size), headers: { 'content-type': type } })
-    expect((await send(512 * KB)).json).toEqual({ got: 512 * KB, whole: true, type: 'image/webp' })
+    expect((await send(512 * KB)).json).toEqual({ got: 512 * KB, type: 'image/webp' })
     expect(await send(512 * KB + 1)).toMatchObject({ status: 413, json: { code: 'brand_logo_too_large' } })
     for (const type of ['image/svg+xml', 'video/webm', 'multipart/form-data; boundary=x', 'application/json'])
       expect(await send(1, type)).toMatchObject({ status: 415, json: { code: 'brand_logo_type' } })
