@@ -20,7 +20,7 @@ export default {
   // All packages use the compiler from libs/workspace.
   ignoreBinaries: ['tsc'],
   ignoreIssues: {
-    // typescript-json-schema finds these types by name.
+    // `type-faults.ts` finds these types by name.
     'deploy/sandbox/test/schema-types.ts': ['types'],
   },
   compilers: {

@@ -251,3 +251,19 @@ test('detects missing, unknown and wrongly typed fields', async () => {
   expect(faultsOf('Balance', { ...balance, invented: 1 }).join()).toContain('invented')
   expect(faultsOf('Balance', { ...balance, livemode: 'no' }).join()).toContain('boolean')
 })
+
+test('detects wrong values in unions, lists, literals and index types', async () => {
+  const { id } = await world.stripe.customers.create({ email: 'a@b.test', address: { country: 'FR' }, metadata: { a: 'b' } })
+  const customer = (await raw(`/v1/customers/${id}`)) as Record<string, unknown>
+  const balance = (await raw('/v1/balance')) as Record<string, unknown>
+  const customerFaults = (changes: object) => faultsOf('Customer', { ...customer, ...changes }).join()
+  const balanceFaults = (changes: object) => faultsOf('Balance', { ...balance, ...changes }).join()
+  expect(customerFaults({})).toBe('')
+  expect(customerFaults({ email: 1 })).toMatch(/\/email: expected .*string/)
+  expect(customerFaults({ default_source: { object: 'card' } })).toMatch(/\/default_source\/\w+: missing/)
+  expect(customerFaults({ address: { ...(customer.address as object), country: 1 } })).toMatch(/\/address\/country: expected .*string/)
+  expect(customerFaults({ metadata: { a: 1 } })).toBe('CheckedCustomer/metadata/a: expected string')
+  expect(balanceFaults({ object: 'account' })).toBe('CheckedBalance/object: expected "balance"')
+  expect(balanceFaults({ pending: {} })).toBe('CheckedBalance/pending: expected a list')
+  expect(balanceFaults({ pending: [{ amount: '1', currency: 'eur' }] })).toBe('CheckedBalance/pending/0/amount: expected number')
+})
