@@ -1,3 +1,3 @@
 import { staysSmall } from './bounded.ts'
 
-staysSmall(1)
+staysSmall({ step: 1, atLeast: 1_000 })

@@ -1,3 +1,3 @@
 import { staysSmall } from './bounded.ts'
 
-staysSmall(6)
+staysSmall({ step: 6, atLeast: 1 })
