@@ -45,7 +45,7 @@ type Row = { _id: string } & Record<string, unknown>
 
 /**
  * Starts a process that kills itself at commits, and restarts the process each time.
- * @param kills 1: at every kind of commit; 36: at about one in 36; 0: never
+ * @param kills 1: at every kind of commit; 18: at about one in eighteen; 0: never
  */
 async function startKillableMarket(kills: number) {
   const { sandbox, startedWith } = await startOutside('http://localhost:4000')
@@ -275,7 +275,7 @@ async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]
 }
 
 /**
- * @param every 1: kills at every kind of commit; 36: at about one in 36
+ * @param every 1: kills at every kind of commit; 18: at about one in eighteen
  * @returns the commits at which the process was killed
  */
 export async function compareWithKills(every: number): Promise<string[]> {
