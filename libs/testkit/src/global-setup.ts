@@ -12,8 +12,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     // With keep-alive, Node could close an idle connection just as a worker reuses it, and the request would fail.
     response.setHeader('connection', 'close')
-    const start = request.url === '/rabbit' ? engines.rabbit : engines.mongo
-    start().then(
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
+    const engine = pathname === '/rabbit' ? engines.rabbit() : engines.mongo(searchParams.get('worker') ?? undefined)
+    engine.then(
       ({ kind, uri }) => response.end(JSON.stringify({ kind, uri })),
       (error: Error) => response.end(JSON.stringify({ error: error.message })),
     )

@@ -1,6 +1,6 @@
 /**
- * One database and one bus for all test files of a run. The run's main process starts each engine when it is first
- * requested.
+ * One database and one bus for all test files of a run; of the embedded database, one for each of Vitest's workers. The
+ * run's main process starts each engine when it is first requested.
  */
 import { type Engine, startMongo, startRabbit } from './engines.ts'
 
@@ -25,11 +25,20 @@ export const sharedMongo = (): Promise<SharedEngine> => shared('mongo')
  */
 export const sharedRabbit = (): Promise<SharedEngine> => shared('rabbit')
 
-async function shared(name: 'mongo' | 'rabbit'): Promise<SharedEngine> {
+const asked = new Map<string, Promise<SharedEngine>>()
+
+/** Asks once per process, so that all its databases are on one server. */
+function shared(name: 'mongo' | 'rabbit'): Promise<SharedEngine> {
+  const engine = asked.get(name) ?? ask(name)
+  asked.set(name, engine)
+  return engine
+}
+
+async function ask(name: 'mongo' | 'rabbit'): Promise<SharedEngine> {
   const address = process.env[ENGINES_URL]
   // Outside a test run (a script or benchmark), the engine runs until the process ends.
   if (!address) return engines[name]()
-  const answer = await fetch(`${address}/${name}`)
+  const answer = await fetch(`${address}/${name}?worker=${process.env.VITEST_POOL_ID ?? '1'}`)
   const body = (await answer.json()) as SharedEngine & { error?: string }
   if (body.error) throw new Error(body.error)
   return body
@@ -41,7 +50,13 @@ const once = (name: string, start: () => Promise<Engine>) => () => {
   started.set(name, engine)
   return engine
 }
-export const engines = { mongo: once('mongo', startMongo), rabbit: once('rabbit', startRabbit) }
+/** The embedded database uses one core, and slows down with the number of its collections. */
+async function mongoOf(worker = '1'): Promise<Engine> {
+  const first = await once('mongo', () => startMongo())()
+  return first.kind !== 'embedded' || worker === '1' ? first : once(`mongo ${worker}`, () => startMongo({ log: () => {} }))()
+}
+
+export const engines = { mongo: mongoOf, rabbit: once('rabbit', startRabbit) }
 
 /** Stops all engines that this process started. */
 export async function stopEngines(): Promise<void> {
