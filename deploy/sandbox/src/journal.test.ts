@@ -21,7 +21,7 @@ function folder(): string {
 async function startAlone(dataDir: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../test/run-alone.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = await once(createInterface({ input: child.stdout }), 'line')

@@ -22,7 +22,7 @@ interface Started {
 function startProcess(variables: Record<string, string>): Started {
   let [out, errors] = ['', '']
   const child = fork(new URL('../test/toy-process.ts', import.meta.url), {
-    env: { PATH: process.env.PATH, ...variables },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...variables },
     silent: true,
     execArgv: [],
   })

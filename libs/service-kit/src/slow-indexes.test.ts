@@ -94,7 +94,7 @@ test('exits with 0 on SIGTERM during an index build without waiting for it', { t
   const mongo = await slowMongo('boxes', 1)
   const env = { ...testSecrets, MONGODB_URI: mongo.uri, DB_PREFIX: newName(), AMQP_URL: (await sharedRabbit()).uri, LOG_LEVEL: 'info' }
   const child = fork(new URL('../test/toy-process.ts', import.meta.url), {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     silent: true,
     execArgv: [],
   })

@@ -67,6 +67,12 @@ test('runs the program immediately and prints nothing if everything is installed
   })
 })
 
+test('keeps compiled code in node_modules', () => {
+  const printing = { 'node_modules/.bin/node': '#!/bin/sh\necho "$NODE_COMPILE_CACHE"' }
+  const { stdout } = start({ ...printing, 'node_modules/.package-lock.json': lock(INSTALLED) })
+  expect(stdout).toMatch(/\/node_modules\/\.cache\/compiled\n$/)
+})
+
 test.for<[string, Record<string, string>]>([
   ['an empty node_modules', {}],
   ['an unfinished install', node],
