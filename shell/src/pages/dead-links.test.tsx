@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 /** Covers the pages of e-mailed links when they open: the link is checked, but not used. */
-import { brokenResponse } from '@reelfair/web-kit/testing'
+import { brokenResponse, errorResponse, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { api, open } from './page.fixture.tsx'
+import { api, open, press } from './page.fixture.tsx'
 
 const CHECK = 'POST /identity/link-checks'
 
@@ -11,6 +11,7 @@ const pages = [
   {
     page: '/auth/confirm',
     check: { purpose: 'confirm', token: 'secret' },
+    use: 'POST /identity/confirmations',
     refused: ['confirmation_invalid', { hours: 24 }],
     form: { en: 'Confirm and sign in', fr: 'Confirmer et se connecter' },
     again: ['/verify-email', { en: 'Send a new e-mail', fr: 'Envoyer un nouvel e-mail' }],
@@ -18,6 +19,7 @@ const pages = [
   {
     page: '/auth/sign-in',
     check: { purpose: 'sign-in', token: 'secret' },
+    use: 'POST /identity/sessions/by-link',
     refused: ['sign_in_link_invalid', { minutes: 15 }],
     form: { en: 'Sign in', fr: 'Se connecter' },
     again: ['/sign-in-link', { en: 'Email me a sign-in link', fr: 'Recevoir un lien de connexion' }],
@@ -25,6 +27,7 @@ const pages = [
   {
     page: '/reset-password',
     check: { purpose: 'reset', token: 'secret' },
+    use: 'POST /identity/password-resets/confirm',
     refused: ['reset_link_invalid', { minutes: 30 }],
     form: { en: 'Save and sign in', fr: 'Enregistrer et se connecter' },
     again: ['/forgot-password', { en: 'Request a new link', fr: 'Demander un nouveau lien' }],
@@ -32,6 +35,7 @@ const pages = [
   {
     page: '/auth/change-email',
     check: { purpose: 'change-email', token: 'secret' },
+    use: 'POST /identity/email-changes/confirm',
     refused: ['email_change_invalid', { hours: 24 }],
     form: { en: 'Confirm this address', fr: 'Confirmer cette adresse' },
     again: ['/account', { en: 'Request a new link', fr: 'Demander un nouveau lien' }],
@@ -46,7 +50,7 @@ const texts = {
   },
 } as const
 
-describe.each(pages)('$page', ({ page, check, refused: [code, details], form, again: [href, label] }) => {
+describe.each(pages)('$page', ({ page, check, use, refused: [code, details], form, again: [href, label] }) => {
   test.each(['en', 'fr'] as const)('in %s: says at once that a link no longer works and leads to a new one', async (locale) => {
     api.fail(CHECK, code, locale, details)
     open(`${page}#token=secret`, locale)
@@ -80,6 +84,19 @@ describe.each(pages)('$page', ({ page, check, refused: [code, details], form, ag
     expect(screen.getByRole('button', { name: form.en })).toBeDefined()
     expect(screen.queryByText(texts.en.dead)).toBeNull()
     expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  test('ignores a check that finds the link used by the submission', async () => {
+    const late = Promise.withResolvers<Response>()
+    api.answer({ [CHECK]: () => late.promise, [use]: () => new Promise<Response>(() => undefined) })
+    open(`${page}#token=secret`)
+    await screen.findByRole('button', { name: form.en })
+    for (const input of document.querySelectorAll('input')) fill(input, 'correct horse')
+    await press(form.en)
+    await waitFor(() => expect(api.sent(use)).toHaveLength(1))
+    late.resolve(errorResponse(code, 'en', details))
+    await act(async () => undefined)
+    expect(screen.queryByText(texts.en.dead)).toBeNull()
   })
 
   test('checks another link that is opened in the same tab, and nothing without a secret', async () => {

@@ -1,28 +1,36 @@
-import type { LinkPurpose } from '@reelfair/contracts'
+import type { ErrorCode, LinkPurpose } from '@reelfair/contracts'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 
-/** @source contracts: only refusals of links have the status 410 Gone on these pages */
-const refusalOf = (error: unknown) => (error instanceof ApiError && error.status === 410 ? error : undefined)
+const REFUSALS = {
+  confirm: 'confirmation_invalid',
+  'sign-in': 'sign_in_link_invalid',
+  reset: 'reset_link_invalid',
+  'change-email': 'email_change_invalid',
+} as const satisfies Readonly<Record<LinkPurpose, ErrorCode>>
 
 /**
  * Checks an e-mailed link when its page opens, without using it. Any failure but a refusal leaves the form in place,
  * because submitting it checks the link again.
  * @param token the link's secret; undefined if the link is incomplete
- * @param submitted the error of the request that uses the link
+ * @param request the mutation that uses the link
  * @returns why the link no longer works; undefined if it works or the answer is unknown
- * @example const dead = useDeadLink('reset', token, reset.error)
+ * @example const dead = useDeadLink('reset', token, reset)
  */
-export function useDeadLink(purpose: LinkPurpose, token: string | undefined, submitted: Error | null): ApiError | undefined {
-  const [found, setFound] = useState<ApiError>()
+export function useDeadLink(
+  purpose: LinkPurpose,
+  token: string | undefined,
+  { isIdle, error }: { readonly isIdle: boolean; readonly error: Error | null },
+): ApiError | undefined {
+  const [found, setFound] = useState<unknown>()
   useEffect(() => {
-    if (token === undefined) return
-    const leaving = new AbortController()
-    call('POST', '/identity/link-checks', { purpose, token }, { signal: leaving.signal }).catch((error: unknown) =>
-      setFound(refusalOf(error)),
-    )
-    return () => leaving.abort()
-  }, [purpose, token])
-  return refusalOf(submitted) ?? found
+    // Once the link is being used, a late check would find it dead.
+    if (token === undefined || !isIdle) return
+    const ended = new AbortController()
+    const { signal } = ended
+    call('POST', '/identity/link-checks', { purpose, token }, { signal }).catch((failure: unknown) => signal.aborted || setFound(failure))
+    return () => ended.abort()
+  }, [purpose, token, isIdle])
+  return [error, found].find((one): one is ApiError => one instanceof ApiError && one.code === REFUSALS[purpose])
 }

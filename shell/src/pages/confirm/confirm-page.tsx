@@ -37,7 +37,7 @@ export function ConfirmPage() {
 function Confirmation({ token }: { token: string | undefined }) {
   const { t } = useText()
   const confirm = useConfirmEmail()
-  const dead = useDeadLink('confirm', token, confirm.error)
+  const dead = useDeadLink('confirm', token, confirm)
   return (
     <div className="shell-confirm">
       {!token || dead ? (

@@ -24,7 +24,7 @@ export function ChangeEmailPage() {
 function Change({ token }: { token: string | undefined }) {
   const { t } = useText()
   const confirm = useConfirmEmailChange()
-  const dead = useDeadLink('change-email', token, confirm.error)
+  const dead = useDeadLink('change-email', token, confirm)
   const toAccount = (label: string) => (
     <ButtonLink href="/account" look="filled">
       {label}

@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
 function Reset({ token }: { token: string | undefined }) {
   const { t } = useText()
   const reset = useResetPassword()
-  const dead = useDeadLink('reset', token, reset.error)
+  const dead = useDeadLink('reset', token, reset)
   if (reset.data) return <Done result={reset.data} />
   if (token && !dead) return <PasswordForm token={token} reset={reset} />
   return (

@@ -34,11 +34,14 @@ function Entrance({ token }: { token: string | undefined }) {
   const { t } = useText()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { mutate, isPending, error } = useSignInByLink()
-  const dead = useDeadLink('sign-in', token, error)
+  const signIn = useSignInByLink()
+  const dead = useDeadLink('sign-in', token, signIn)
   const isVoid = !token || dead !== undefined
   const enter = (secret: string) =>
-    mutate({ token: secret }, { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) })
+    signIn.mutate(
+      { token: secret },
+      { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
+    )
   return (
     <div className="shell-confirm">
       <NextStep
@@ -50,13 +53,13 @@ function Entrance({ token }: { token: string | undefined }) {
               {t('ask')}
             </ButtonLink>
           ) : (
-            <Button look="filled" busy={isPending} onClick={() => enter(token)}>
+            <Button look="filled" busy={signIn.isPending} onClick={() => enter(token)}>
               {t('enter-button')}
             </Button>
           )
         }
       />
-      <RequestError error={dead ?? error} otherwise={t('failed')} />
+      <RequestError error={dead ?? signIn.error} otherwise={t('failed')} />
     </div>
   )
 }
