@@ -42,6 +42,8 @@ export function AccountRow({ label, value, state, icon, action, onAction, busy =
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   const linkId = useId()
+  // A form that is no longer offered must not open by itself when the row offers it again.
+  if (isOpen && !children) setOpen(false)
   const close = () => {
     setOpen(false)
     document.getElementById(linkId)?.focus()

@@ -234,6 +234,35 @@ test('sends a code only once, because a retry after a lost answer would be refus
   expect(api.sent(FILE_SENT)).toHaveLength(1)
 })
 
+test('moves the focus to the new state, which screen readers announce, and keeps it there when the file is ready', async () => {
+  open('/account')
+  const status = await screen.findByText(words.en.none)
+  expect(status.getAttribute('role')).toBe('status')
+  api.answer({ [POST]: preparing, [GET]: { latest: preparing } })
+  await press(words.en.open)
+  await waitFor(() => expect(document.activeElement).toBe(status))
+  expect(status.textContent).toBe(words.en.preparing)
+  api.answer({ [GET]: { latest: ready } })
+  act(() => streams.at(-1)?.emit('changed', { topic: 'data-exports' }))
+  await waitFor(() => expect(status.textContent).toMatch(/^Ready/))
+  expect(document.activeElement).toBe(status)
+})
+
+test('closes the form of a file that a new request replaces', async () => {
+  api.answer({ [GET]: { latest: { ...ready, nextAt: '2026-11-24T10:00:00.000Z' } } })
+  open('/account')
+  await press(words.en.download)
+  expect(await screen.findByLabelText(words.en.password)).toBeDefined()
+  const newer = { ...preparing, id: 'e2' }
+  api.answer({ [POST]: newer, [GET]: { latest: newer } })
+  await press(words.en.newFile)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText(words.en.preparing)))
+  api.answer({ [GET]: { latest: { ...ready, id: 'e2' } } })
+  act(() => streams.at(-1)?.emit('changed', { topic: 'data-exports' }))
+  expect(await screen.findByRole('button', { name: words.en.download })).toBeDefined()
+  expect(screen.queryByLabelText(words.en.password)).toBeNull()
+})
+
 test('keeps the download of a ready file next to a new request after 24 hours', async () => {
   api.answer({ [GET]: { latest: { ...ready, nextAt: '2026-11-24T10:00:00.000Z' } } })
   open('/account')

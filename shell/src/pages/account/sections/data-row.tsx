@@ -5,7 +5,7 @@ import { supportEmail, useDownload, useRead, useWrite } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
@@ -21,34 +21,51 @@ export function DataRow() {
   })
   if (!newest.data) return <UnloadedRow icon={Download} label={t('data')} failure={t('data-load-failed')} query={newest} />
   const { latest } = newest.data
-  return <StateRow key={latest?.state} latest={latest} />
+  return <StateRow latest={latest} />
 }
 
 /** Only the download asks for a proof, because preparing the file reveals nothing. */
 function StateRow({ latest }: LatestDataExport) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const request = useWrite('POST', '/identity/data-exports', { changes: ['data-exports'] })
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const id = latest?.id
+  const { isIdle } = request
+  // The new file's state has no button to request another, so the focus would be lost.
+  useEffect(() => {
+    if (id !== undefined && !isIdle && document.activeElement === document.body) sentence.current?.focus()
+  }, [id, isIdle])
+
   const row = { icon: Download, label: t('data') }
   const problem = <RequestError error={request.error} otherwise={t('data-prepare-failed')} />
+  /** All states share one element, so that screen readers announce the next state. */
+  const shown = (text: string, more: ReactNode) => (
+    <>
+      <p ref={sentence} role="status" tabIndex={-1}>
+        {text}
+      </p>
+      {more}
+    </>
+  )
   switch (latest?.state) {
-    case 'preparing':
-      return <AccountRow {...row} value={<Preparing of={latest} />} />
-    case 'ready':
+    case 'preparing': {
+      const text = t('data-preparing', { arrived: latest.arrived.length, all: SERVICES.length })
+      return <AccountRow {...row} value={shown(text, <Parts of={latest} />)} />
+    }
+    case 'ready': {
+      const { readyUntil = '', bytes = 0 } = latest
+      const text = t('data-ready', { at: formatDateTime(readyUntil, locale), size: formatBytes(bytes, locale) })
       return (
-        <AccountRow {...row} value={<Ready of={latest} request={request} problem={problem} />} action={t('data-download')}>
+        <AccountRow {...row} value={shown(text, <NextFile of={latest} request={request} problem={problem} />)} action={t('data-download')}>
           {(close) => <Proof>{(needs) => <DownloadForm exportId={latest.id} needs={needs} onDone={close} />}</Proof>}
         </AccountRow>
       )
+    }
     default:
       return (
         <AccountRow
           {...row}
-          value={
-            <>
-              <p>{latest ? t('data-failed', { email: supportEmail() }) : t('data-none')}</p>
-              {problem}
-            </>
-          }
+          value={shown(latest ? t('data-failed', { email: supportEmail() }) : t('data-none'), problem)}
           action={t(latest ? 'data-again' : 'data-prepare')}
           onAction={request.mutate}
           busy={request.isPending}
@@ -59,12 +76,11 @@ function StateRow({ latest }: LatestDataExport) {
 
 const WEEK_MS = 7 * 86_400_000
 
-function Preparing({ of: { arrived, isLate, requestedAt } }: { of: DataExport }) {
+function Parts({ of: { arrived, isLate, requestedAt } }: { of: DataExport }) {
   const { t, locale } = useText()
   const day = formatDate(new Date(Date.parse(requestedAt) + WEEK_MS).toISOString(), locale)
   return (
     <>
-      <p role="status">{t('data-preparing', { arrived: arrived.length, all: SERVICES.length })}</p>
       <ul className="shell-data-parts">
         {SERVICES.map((service) => (
           <li key={service}>
@@ -79,25 +95,20 @@ function Preparing({ of: { arrived, isLate, requestedAt } }: { of: DataExport })
   )
 }
 
-interface ReadyProps {
+interface NextFileProps {
   readonly of: DataExport
   readonly request: { readonly mutate: () => void; readonly isPending: boolean }
   readonly problem: ReactNode
 }
 
-function Ready({ of: { readyUntil, nextAt, bytes = 0 }, request, problem }: ReadyProps) {
+function NextFile({ of: { nextAt }, request, problem }: NextFileProps) {
   const { t, locale } = useText()
-  const isSoon = nextAt !== undefined && Date.parse(nextAt) > serverNow()
+  if (nextAt !== undefined && Date.parse(nextAt) > serverNow()) return <p>{t('data-next', { at: formatDateTime(nextAt, locale) })}</p>
   return (
     <>
-      <p role="status">{t('data-ready', { at: formatDateTime(readyUntil ?? '', locale), size: formatBytes(bytes, locale) })}</p>
-      {isSoon ? (
-        <p>{t('data-next', { at: formatDateTime(nextAt, locale) })}</p>
-      ) : (
-        <Button size="small" busy={request.isPending} onClick={() => request.mutate()}>
-          {t('data-again')}
-        </Button>
-      )}
+      <Button size="small" busy={request.isPending} onClick={() => request.mutate()}>
+        {t('data-again')}
+      </Button>
       {problem}
     </>
   )
