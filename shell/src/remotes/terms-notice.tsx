@@ -9,12 +9,12 @@ import { useText } from '../messages/index.ts'
  */
 export function TermsNotice({ role }: { role: Role }) {
   const { t } = useText()
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return (
     <aside className="shell-terms-notice" aria-label={t('terms-notice-title')}>
       <Wide>
         <p>{t(role === 'brand' ? 'terms-notice-brand' : 'terms-notice-creator')}</p>
-        <TextLink href={`/terms/accept?redirect=${encodeURIComponent(pathname + search)}`}>{t('terms-notice-link')}</TextLink>
+        <TextLink href={`/terms/accept?redirect=${encodeURIComponent(pathname + search + hash)}`}>{t('terms-notice-link')}</TextLink>
       </Wide>
     </aside>
   )

@@ -153,6 +153,13 @@ test.each([
   expect(place()).toBe(path)
 })
 
+test('leads from the notice back to the same place, with its query and hash', async () => {
+  signInAs(outdated('creator'))
+  open('/creator-history?page=2#november')
+  const link = await screen.findByRole('link', { name: words.en.accept })
+  expect(link.getAttribute('href')).toBe('/terms/accept?redirect=%2Fcreator-history%3Fpage%3D2%23november')
+})
+
 test('shows no notice to users who have accepted the current Terms', async () => {
   signInAs(me('creator'))
   const { place } = open('/balance')
