@@ -151,7 +151,7 @@ test('times out when no response arrives', async () => {
   fetched.mockImplementation(
     (_, init) => new Promise((__, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
   )
-  expect(await failureOf(call('GET', '/payouts/credits', {}, { timeoutMs: 20 }))).toMatchObject({ code: 'timed_out' })
+  expect(await failureOf(call('GET', '/payouts/credits', {}, { limit: AbortSignal.timeout(20) }))).toMatchObject({ code: 'timed_out' })
 })
 
 test('keeps the Idempotency-Key across retries and creates a new one for the next write', async () => {

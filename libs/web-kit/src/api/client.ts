@@ -13,13 +13,14 @@ interface CallOptions {
   /** All retries of a write share this Idempotency-Key, so the service executes the write at most once. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
-  readonly timeoutMs?: number
+  /** Aborts a request that takes too long. Default: after 15 s. */
+  readonly limit?: AbortSignal
 }
 
 /** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
-/** Leaves time for a large file on a slow network. The gateway breaks off earlier if nothing more arrives. */
-const FILE_TIMEOUT_MS = 600_000
+/** Maximum time without another part of a file. The gateway breaks off earlier. */
+const STALL_MS = 35_000
 
 /** @returns the address and the remaining fields, which are not path parameters */
 function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
@@ -83,15 +84,33 @@ export async function request<Output>(method: Method, address: string, options: 
 }
 
 /**
- * Sends a POST whose response is a file.
+ * Sends a POST whose response is a file. A large file may take any time, as long as further parts arrive.
  * @throws like `call`
  * @example const file = await fetchFile('/identity/data-exports/:exportId/file', { exportId, password })
  */
 export async function fetchFile<Path extends ApiPath<'POST'>>(path: Path, input: ApiInput<'POST', Path>): Promise<File> {
   const { address, rest } = fillPath(path, input)
-  const { content, response } = await exchange('POST', address, (answer) => answer.blob(), { timeoutMs: FILE_TIMEOUT_MS }, rest)
+  const limit = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => limit.abort(), ms)
+  }
+  const read = async ({ body }: Response) => {
+    const parts: BlobPart[] = []
+    const reader = body?.getReader()
+    for (;;) {
+      wait(STALL_MS)
+      const part = await reader?.read()
+      if (!part?.value) return parts
+      parts.push(part.value)
+    }
+  }
+  wait(TIMEOUT_MS)
+  const sent = exchange('POST', address, read, { limit: limit.signal }, rest)
+  const { content, response } = await sent.finally(() => clearTimeout(timer))
   const [, name = 'reelfair'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return new File([content], name, { type: content.type })
+  return new File(content, name, { type: response.headers.get('content-type') ?? '' })
 }
 
 async function exchange<Content>(
@@ -101,8 +120,7 @@ async function exchange<Content>(
   options: CallOptions,
   body?: object,
 ): Promise<{ readonly content: Content; readonly response: Response }> {
-  const { key, signal, timeoutMs = TIMEOUT_MS } = options
-  const limit = AbortSignal.timeout(timeoutMs)
+  const { key, signal, limit = AbortSignal.timeout(TIMEOUT_MS) } = options
   const locale = currentLocale()
   const lost = (error: unknown): never => {
     if (signal?.aborted) throw error

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchFile } from './client.ts'
 
 const PATH = '/identity/data-exports/:exportId/file'
@@ -7,7 +7,10 @@ const fetchOne = () => fetchFile(PATH, { exportId: 'e 1', password: 'correct hor
 let answer: (url: string, options: RequestInit) => Promise<Response>
 
 beforeEach(() => void vi.stubGlobal('fetch', (url: string, options: RequestInit) => answer(url, options)))
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('posts the input as JSON and returns the file with the name that the service gave it', async () => {
   const sent: unknown[] = []
@@ -30,4 +33,48 @@ test('reports a connection that breaks within the file', async () => {
   const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
   answer = async () => new Response(broken)
   await expect(fetchOne()).rejects.toMatchObject({ code: 'network_lost' })
+})
+
+describe('time limits', () => {
+  beforeEach(() => void vi.useFakeTimers())
+
+  /** A file whose parts arrive on the test's command. */
+  function slowFile() {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    answer = async (_, { signal }) => {
+      signal?.addEventListener('abort', () => void writer.abort(signal.reason))
+      return new Response(readable)
+    }
+    return writer
+  }
+
+  test('waits 15 s for the response to begin', async () => {
+    answer = (_, { signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const failure = expect(fetchOne()).rejects.toMatchObject({ code: 'timed_out' })
+    await vi.advanceTimersByTimeAsync(14_900)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await failure
+  })
+
+  test('waits for a large file as long as further parts arrive', async () => {
+    const writer = slowFile()
+    const file = fetchOne()
+    for (let part = 0; part < 30; part += 1) {
+      await writer.write(new TextEncoder().encode('x'))
+      await vi.advanceTimersByTimeAsync(30_000)
+    }
+    await writer.close()
+    expect((await file).size).toBe(30)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('stops waiting when no further part arrives', async () => {
+    const writer = slowFile()
+    const failure = expect(fetchOne()).rejects.toMatchObject({ code: 'timed_out' })
+    await writer.write(new TextEncoder().encode('x'))
+    await vi.advanceTimersByTimeAsync(35_100)
+    await failure
+  })
 })
