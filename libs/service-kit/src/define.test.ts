@@ -2,7 +2,7 @@ import { defineEvent, Id, Instant } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineService, everyBusinessDay, kebab, on, routesOf } from './define.ts'
-import type { Context } from './service.ts'
+import type { Context, Route } from './service.ts'
 
 const run = async () => ({})
 const settleDay = async () => {}
@@ -23,6 +23,15 @@ test('rejects an invalid service and reports all faults', () => {
     'The service toy is invalid: duplicate route GET /things/:…; duplicate job settle-day; ' +
       'the input of POST /things/:thingId/parts does not declare thingId; the input of GET /parts/:partId does not declare partId.',
   )
+})
+
+test('rejects a streamed response that an idempotency key could store', () => {
+  const { get, post } = routesOf({ 'GET /files': {}, 'POST /files': {} })
+  const file = { run, answer: () => ({ body: undefined }), streams: 'A file.' } as const
+  const define = (...routes: Route[]) => defineService({ name: 'toy', config: {}, routes })
+  expect(define(get('/files', { role: 'user', ...file }), post('/files', { role: 'visitor', ...file })).routes).toHaveLength(2)
+  for (const role of ['user', ['brand', 'admin'], ['visitor', 'admin']] as const)
+    expect(() => define(post('/files', { role, ...file }))).toThrow('POST /files streams a file, so its role must be visitor')
 })
 
 test('checks path, input, result and actor of a route against its map at compile time', () => {

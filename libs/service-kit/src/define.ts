@@ -125,6 +125,9 @@ function faultsOfErasure({ userDeletion, collections = [] }: Pick<ServiceDefinit
 
 function faultsOfRoute({ method, path, options }: Route): string[] {
   if (options.adminsMayView && method !== 'get') return [`${method.toUpperCase()} ${path} writes, so admins may not view it`]
+  // A response under an Idempotency-Key is stored, so its file would never be opened. Visitors have no keys.
+  if (options.streams && method !== 'get' && options.role !== 'visitor')
+    return [`${method.toUpperCase()} ${path} streams a file, so its role must be visitor`]
   if (options.raw || options.upload) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
   const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))

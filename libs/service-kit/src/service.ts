@@ -133,7 +133,7 @@ export interface RouteOptions<A extends Access, Input, Result> {
   readonly bodyLimit?: number
   /** The use case's refusal codes, in addition to those implied by role and method; tests fail if one is missing. */
   readonly refuses?: readonly ErrorCode[]
-  /** Documents what `answer` streams; such a route has no `output`. */
+  /** Documents what `answer` streams; such a route has no `output`. Unless it is a GET, its role must be `visitor`. */
   readonly streams?: string
 }
 
