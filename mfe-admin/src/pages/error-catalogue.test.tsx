@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Checks every error text on the admin pages, in English and French. @source specification §8 */
+/**
+ * Checks every error text on the admin pages, in English and French: in turn in `npm test`, both in the soak.
+ * @source specification §8
+ */
 import type { Locale } from '@reelfair/contracts'
 import { sentenceOf } from '@reelfair/contracts/errors'
 import { errorRows, type LoadRow, showPage, stubApi, testLoadFailures, testRefusals } from '@reelfair/web-kit/testing'

@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
-/** Checks the error texts of the brand form and the purchase page, in English and French. @source specification §8 */
+/**
+ * Checks the error texts of the brand form and the purchase page, in English and French: in turn in `npm test`, both in
+ * the soak.
+ * @source specification §8
+ */
 import { type Locale, SETTING_DEFAULTS, sentenceOf } from '@reelfair/contracts'
 import {
   type ErrorRow,

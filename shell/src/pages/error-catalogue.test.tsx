@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
-/** Covers specification §8 on the shell's screens: each error and its message, in both languages. */
+/**
+ * Checks each error and its message on the shell's screens, in English and French: in turn in `npm test`, both in the
+ * soak.
+ * @source specification §8
+ */
 import type { Locale } from '@reelfair/contracts'
 import { brokenResponse, type ErrorRow, errorResponse, errorRows, fill, inLanguages, testRefusals } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'

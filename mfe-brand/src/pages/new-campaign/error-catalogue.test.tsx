@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Checks every error text in the wizard, in English and French. @source specification §5 and §8 */
+/**
+ * Checks every error text in the wizard, in English and French: in turn in `npm test`, both in the soak.
+ * @source specification §5 and §8
+ */
 import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
 import { type ErrorRow, errorResponse, errorRows, fill, inLanguages } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'

@@ -1,5 +1,9 @@
 // @vitest-environment jsdom
-/** The part of the error catalogue that concerns public campaigns. @source specification §8 */
+/**
+ * The part of the error catalogue that concerns public campaigns, in English and French: in turn in `npm test`, both in
+ * the soak.
+ * @source specification §8
+ */
 import {
   type Account,
   type ErrorCode,
