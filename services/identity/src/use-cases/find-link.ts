@@ -1,6 +1,8 @@
 import {
   CONFIRMATION_HOURS,
   EMAIL_CHANGE_HOURS,
+  type ErrorCode,
+  type ErrorDetails,
   type LinkPurpose,
   RESET_LINK_MINUTES,
   refuse,
@@ -27,12 +29,12 @@ export async function findLink(
   return isUsable && user && (user.confirmedAt === undefined) === (purpose === 'confirm') ? { link, user } : undefined
 }
 
-const refusals = {
-  confirm: () => refuse('confirmation_invalid', { hours: CONFIRMATION_HOURS }),
-  'sign-in': () => refuse('sign_in_link_invalid', { minutes: SIGN_IN_LINK_MINUTES }),
-  reset: () => refuse('reset_link_invalid', { minutes: RESET_LINK_MINUTES }),
-  'change-email': () => refuse('email_change_invalid', { hours: EMAIL_CHANGE_HOURS }),
-} as const satisfies Readonly<Record<LinkPurpose, () => never>>
+const REFUSALS: Readonly<Record<LinkPurpose, readonly [ErrorCode, ErrorDetails]>> = {
+  confirm: ['confirmation_invalid', { hours: CONFIRMATION_HOURS }],
+  'sign-in': ['sign_in_link_invalid', { minutes: SIGN_IN_LINK_MINUTES }],
+  reset: ['reset_link_invalid', { minutes: RESET_LINK_MINUTES }],
+  'change-email': ['email_change_invalid', { hours: EMAIL_CHANGE_HOURS }],
+}
 
 /** Does not say whether the link was used, replaced, has expired, or never existed. */
-export const refuseLink = (purpose: LinkPurpose): never => refusals[purpose]()
+export const refuseLink = (purpose: LinkPurpose): never => refuse(...REFUSALS[purpose])
