@@ -47,7 +47,7 @@ const words = {
     in60: /^Try again in (?:60|5\d) s$/,
     tooSoon: /You can request another one in 30\ss/,
     confirm: 'Confirm and sign in',
-    void: 'This link no longer works.',
+    dead: 'This link no longer works.',
     used: /has already been used, was replaced by a newer one, or is more than 24 hours old/,
     incomplete: /This link is incomplete/,
     confirmFailed: 'We couldn’t confirm your address. Please try again.',
@@ -82,7 +82,7 @@ const words = {
     in60: /^Nouvel envoi possible dans (?:60|5\d) s$/,
     tooSoon: /Vous pourrez en demander un autre dans 30\ss/,
     confirm: 'Confirmer et se connecter',
-    void: 'Ce lien ne fonctionne plus.',
+    dead: 'Ce lien ne fonctionne plus.',
     used: /a déjà été utilisé, a été remplacé par un plus récent ou date de plus de 24 heures/,
     incomplete: /Ce lien est incomplet/,
     confirmFailed: 'Erreur de confirmation. Veuillez réessayer.',
@@ -209,7 +209,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     await press(texts.confirm)
     expect(await screen.findByText(texts.used)).toBeDefined()
     expect(screen.queryByLabelText(texts.password)).toBeNull()
-    expect(screen.getByText(texts.void)).toBeDefined()
+    expect(screen.getByText(texts.dead)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.again }).getAttribute('href')).toBe('/verify-email')
   })
 
@@ -243,10 +243,10 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     const { go } = open('/auth/confirm#token=old', locale)
     await put(texts.password, 'correct horse')
     await press(texts.confirm)
-    expect(await screen.findByText(texts.void)).toBeDefined()
+    expect(await screen.findByText(texts.dead)).toBeDefined()
     act(() => go('/auth/confirm#token=new'))
     expect(await screen.findByLabelText(texts.password)).toHaveProperty('value', '')
-    expect(screen.queryByText(texts.void)).toBeNull()
+    expect(screen.queryByText(texts.dead)).toBeNull()
   })
 
   test('rejects a confirmation link without a token and shows no button', async () => {

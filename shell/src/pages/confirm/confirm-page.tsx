@@ -1,17 +1,6 @@
-import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit, TextLink } from '@reelfair/ui'
-import {
-  ApiError,
-  afterSignIn,
-  safeRedirect,
-  useConfirmEmail,
-  useDeadLink,
-  useForm,
-  useLocation,
-  useNavigate,
-  usePage,
-  useSearchParams,
-} from '@reelfair/web-kit'
-import { tokenOf } from '../../components/mailed-token.ts'
+import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit, TextLink } from '@reelfair/ui'
+import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useDeadLink, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
+import { LinkPage } from '../../components/link-page.tsx'
 import { useText } from './messages/index.ts'
 
 /**
@@ -20,17 +9,10 @@ import { useText } from './messages/index.ts'
  */
 export function ConfirmPage() {
   const { t } = useText()
-  usePage(t('confirm-title'))
-  const token = tokenOf(useLocation().hash)
   return (
-    <Page>
-      <Section title={t('confirm-title')} level={1} note={t('confirm-note')}>
-        {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
-        <div className="shell-link">
-          <Confirmation key={token} token={token} />
-        </div>
-      </Section>
-    </Page>
+    <LinkPage title={t('confirm-title')} note={t('confirm-note')}>
+      {(token) => <Confirmation token={token} />}
+    </LinkPage>
   )
 }
 
@@ -41,7 +23,7 @@ function Confirmation({ token }: { token: string | undefined }) {
   return (
     <div className="shell-confirm">
       {!token || dead ? (
-        <VoidLink sentence={t(token ? 'confirm-void' : 'confirm-incomplete')} error={dead} />
+        <DeadLink sentence={t(token ? 'confirm-dead' : 'confirm-incomplete')} error={dead} />
       ) : (
         <>
           <NextStep sentence={t('confirm-lead')} consequence={t('confirm-lead-note')} />
@@ -97,13 +79,13 @@ function Problem({ error }: { error: Error | null }) {
   )
 }
 
-function VoidLink({ sentence, error }: { sentence: string; error: Error | undefined }) {
+function DeadLink({ sentence, error }: { sentence: string; error: Error | undefined }) {
   const { t } = useText()
   return (
     <>
       <NextStep
         sentence={sentence}
-        consequence={t('confirm-void-note')}
+        consequence={t('confirm-dead-note')}
         action={
           <ButtonLink href="/verify-email" look="filled">
             {t('verify-ask')}

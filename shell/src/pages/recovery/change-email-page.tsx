@@ -1,23 +1,16 @@
-import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
-import { useConfirmEmailChange, useDeadLink, useForm, useLocation, usePage } from '@reelfair/web-kit'
-import { tokenOf } from '../../components/mailed-token.ts'
+import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit } from '@reelfair/ui'
+import { useConfirmEmailChange, useDeadLink, useForm } from '@reelfair/web-kit'
+import { LinkPage } from '../../components/link-page.tsx'
 import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 /** Asks for the password, so that a mistyped address does not give the account to the owner of that address. */
 export function ChangeEmailPage() {
   const { t } = useText()
-  usePage(t('change-title'))
-  const token = tokenOf(useLocation().hash)
   return (
-    <Page>
-      <Section title={t('change-title')} level={1} note={t('change-note')}>
-        {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
-        <div className="shell-link">
-          <Change key={token} token={token} />
-        </div>
-      </Section>
-    </Page>
+    <LinkPage title={t('change-title')} note={t('change-note')}>
+      {(token) => <Change token={token} />}
+    </LinkPage>
   )
 }
 
@@ -43,7 +36,7 @@ function Change({ token }: { token: string | undefined }) {
   if (!token || dead)
     return (
       <div className="shell-confirm">
-        <NextStep sentence={t(token ? 'void' : 'incomplete')} consequence={t('change-void-note')} action={toAccount(t('change-again'))} />
+        <NextStep sentence={t(token ? 'dead' : 'incomplete')} consequence={t('change-dead-note')} action={toAccount(t('change-again'))} />
         <ErrorText error={dead} />
       </div>
     )

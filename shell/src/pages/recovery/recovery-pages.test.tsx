@@ -30,7 +30,7 @@ const words = {
     updated: 'Password updated.',
     common: 'This password is too common. Please choose another one.',
     failed: 'We couldn’t update your password. Please try again.',
-    void: 'This link no longer works.',
+    dead: 'This link no longer works.',
     resetUsed: /has already been used, was replaced by a newer one, or is more than 30 minutes old/,
     incomplete: /This link is incomplete/,
     newLink: 'Request a new link',
@@ -77,7 +77,7 @@ const words = {
     updated: 'Mot de passe mis à jour.',
     common: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
     failed: 'Votre mot de passe n’a pas pu être mis à jour. Veuillez réessayer.',
-    void: 'Ce lien ne fonctionne plus.',
+    dead: 'Ce lien ne fonctionne plus.',
     resetUsed: /a déjà été utilisé, a été remplacé par un plus récent ou date de plus de 30 minutes/,
     incomplete: /Ce lien est incomplet/,
     newLink: 'Demander un nouveau lien',
@@ -171,7 +171,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     open('/reset-password#token=secret', locale)
     await reset()
     expect(await screen.findByText(texts.resetUsed)).toBeDefined()
-    expect(screen.getByText(texts.void)).toBeDefined()
+    expect(screen.getByText(texts.dead)).toBeDefined()
     expect(screen.getByRole('link', { name: texts.newLink }).getAttribute('href')).toBe('/forgot-password')
     expect(screen.queryByLabelText(texts.password)).toBeNull()
   })
@@ -196,7 +196,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     api.fail('POST /identity/password-resets/confirm', 'reset_link_invalid', locale, { minutes: 30 })
     const { go } = open('/reset-password#token=old', locale)
     await reset()
-    expect(await screen.findByText(texts.void)).toBeDefined()
+    expect(await screen.findByText(texts.dead)).toBeDefined()
     act(() => go('/reset-password#token=new'))
     expect(await screen.findByLabelText(texts.password)).toHaveProperty('value', '')
   })

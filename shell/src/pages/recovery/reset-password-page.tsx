@@ -1,8 +1,8 @@
 import type { SignedIn } from '@reelfair/contracts'
-import { ButtonLink, ErrorText, Form, NextStep, Page, PasswordField, Section, Submit } from '@reelfair/ui'
-import { afterSignIn, useDeadLink, useForm, useLocation, useNavigate, usePage, useResetPassword } from '@reelfair/web-kit'
+import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit } from '@reelfair/ui'
+import { afterSignIn, useDeadLink, useForm, useNavigate, useResetPassword } from '@reelfair/web-kit'
 import { useEffect } from 'react'
-import { tokenOf } from '../../components/mailed-token.ts'
+import { LinkPage } from '../../components/link-page.tsx'
 import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
 import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
@@ -13,17 +13,10 @@ const HOME_AFTER_MS = 300
 /** Mail scanners open links, so only the form's button uses the link; opening the page only checks it. */
 export function ResetPasswordPage() {
   const { t } = useText()
-  usePage(t('reset-title'))
-  const token = tokenOf(useLocation().hash)
   return (
-    <Page>
-      <Section title={t('reset-title')} level={1} note={t('reset-note')}>
-        {/* Opening another link in the same tab changes only the hash, so `key` resets the form and its error. */}
-        <div className="shell-link">
-          <Reset key={token} token={token} />
-        </div>
-      </Section>
-    </Page>
+    <LinkPage title={t('reset-title')} note={t('reset-note')}>
+      {(token) => <Reset token={token} />}
+    </LinkPage>
   )
 }
 
@@ -36,8 +29,8 @@ function Reset({ token }: { token: string | undefined }) {
   return (
     <div className="shell-confirm">
       <NextStep
-        sentence={t(token ? 'void' : 'incomplete')}
-        consequence={t('reset-void-note')}
+        sentence={t(token ? 'dead' : 'incomplete')}
+        consequence={t('reset-dead-note')}
         action={
           <ButtonLink href="/forgot-password" look="filled">
             {t('reset-new-link')}

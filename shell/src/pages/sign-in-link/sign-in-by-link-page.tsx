@@ -1,32 +1,16 @@
-import { Button, ButtonLink, NextStep, Page, Section } from '@reelfair/ui'
-import {
-  afterSignIn,
-  safeRedirect,
-  useDeadLink,
-  useLocation,
-  useNavigate,
-  usePage,
-  useSearchParams,
-  useSignInByLink,
-} from '@reelfair/web-kit'
-import { tokenOf } from '../../components/mailed-token.ts'
+import { Button, ButtonLink, NextStep } from '@reelfair/ui'
+import { afterSignIn, safeRedirect, useDeadLink, useNavigate, useSearchParams, useSignInByLink } from '@reelfair/web-kit'
+import { LinkPage } from '../../components/link-page.tsx'
 import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 /** Mail scanners open links, so only a click on the button signs in. */
 export function SignInByLinkPage() {
   const { t } = useText()
-  usePage(t('enter-title'))
-  const token = tokenOf(useLocation().hash)
   return (
-    <Page>
-      <Section title={t('enter-title')} level={1} note={t('enter-note')}>
-        {/* Opening another link in the same tab changes only the hash, so `key` clears the previous link's error. */}
-        <div className="shell-link">
-          <Entrance key={token} token={token} />
-        </div>
-      </Section>
-    </Page>
+    <LinkPage title={t('enter-title')} note={t('enter-note')}>
+      {(token) => <Entrance token={token} />}
+    </LinkPage>
   )
 }
 
@@ -36,7 +20,7 @@ function Entrance({ token }: { token: string | undefined }) {
   const navigate = useNavigate()
   const signIn = useSignInByLink()
   const dead = useDeadLink('sign-in', token, signIn)
-  const isVoid = !token || dead !== undefined
+  const isUnusable = !token || dead !== undefined
   const enter = (secret: string) =>
     signIn.mutate(
       { token: secret },
@@ -45,10 +29,10 @@ function Entrance({ token }: { token: string | undefined }) {
   return (
     <div className="shell-confirm">
       <NextStep
-        sentence={t(!token ? 'incomplete' : isVoid ? 'void' : 'enter-lead')}
-        consequence={t(isVoid ? 'void-note' : 'enter-lead-note')}
+        sentence={t(!token ? 'incomplete' : isUnusable ? 'dead' : 'enter-lead')}
+        consequence={t(isUnusable ? 'dead-note' : 'enter-lead-note')}
         action={
-          isVoid ? (
+          isUnusable ? (
             <ButtonLink href="/sign-in-link" look="filled">
               {t('ask')}
             </ButtonLink>

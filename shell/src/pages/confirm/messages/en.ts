@@ -6,11 +6,11 @@ export const en = {
   'confirm-password-hint': 'The password you chose when you signed up.',
   'confirm-wrong': 'Incorrect password. Did someone else sign up with your address?',
   'confirm-sign-up-again': 'Sign up again',
-  'confirm-void-note':
+  'confirm-dead-note':
     'A new e-mail takes about a minute to arrive. Only the newest link works. It expires in 24 hours and works only once.',
   'confirm-done-before': 'Already confirmed?',
   'confirm-incomplete': 'This link is incomplete. Copy it from the e-mail again, or request a new one.',
-  'confirm-void': 'This link no longer works.',
+  'confirm-dead': 'This link no longer works.',
   'confirm-button': 'Confirm and sign in',
   'confirm-failed': 'We couldn’t confirm your address. Please try again.',
 } as const

@@ -23,8 +23,8 @@ export const en = {
   'reset-done-note': 'You’re signed in. Opening your dashboard…',
   'reset-failed': 'We couldn’t update your password. Please try again.',
   'reset-new-link': 'Request a new link',
-  'reset-void-note': 'A new e-mail takes about a minute to arrive. Only the newest link works. It expires in 30 minutes.',
-  void: 'This link no longer works.',
+  'reset-dead-note': 'A new e-mail takes about a minute to arrive. Only the newest link works. It expires in 30 minutes.',
+  dead: 'This link no longer works.',
   incomplete: 'This link is incomplete. Copy it from the e-mail again, or request a new one.',
 
   'change-title': 'Confirm your new e-mail address',
@@ -38,6 +38,6 @@ export const en = {
   'change-done-note': 'All other sessions have ended, and we’ve told your old address about the change.',
   'change-account': 'Go to account settings',
   'change-again': 'Request a new link',
-  'change-void-note': 'You can request a new link in your account settings. Only the newest link works. It expires in 24 hours.',
+  'change-dead-note': 'You can request a new link in your account settings. Only the newest link works. It expires in 24 hours.',
   'change-failed': 'We couldn’t confirm the address. Please try again.',
 } as const

@@ -27,8 +27,8 @@ export const fr: Record<keyof typeof en, string> = {
   'reset-done-note': 'Vous êtes connecté. Ouverture de votre espace…',
   'reset-failed': 'Votre mot de passe n’a pas pu être mis à jour. Veuillez réessayer.',
   'reset-new-link': 'Demander un nouveau lien',
-  'reset-void-note': 'Un nouvel e-mail arrive en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 30 minutes.',
-  void: 'Ce lien ne fonctionne plus.',
+  'reset-dead-note': 'Un nouvel e-mail arrive en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 30 minutes.',
+  dead: 'Ce lien ne fonctionne plus.',
   incomplete: 'Ce lien est incomplet. Copiez-le à nouveau depuis l’e-mail ou demandez-en un autre.',
 
   'change-title': 'Confirmer votre nouvelle adresse e-mail',
@@ -42,7 +42,7 @@ export const fr: Record<keyof typeof en, string> = {
   'change-done-note': 'Toutes les autres sessions ont été fermées, et nous avons signalé le changement à votre ancienne adresse.',
   'change-account': 'Ouvrir les paramètres du compte',
   'change-again': 'Demander un nouveau lien',
-  'change-void-note':
+  'change-dead-note':
     'Vous pouvez demander un nouveau lien dans les paramètres du compte. Seul le plus récent fonctionne. Il expire au bout de 24 heures.',
   'change-failed': 'L’adresse n’a pas pu être confirmée. Veuillez réessayer.',
 }

@@ -16,8 +16,8 @@ export const en = {
   'enter-lead': '*Press the button* to sign in on this device.',
   'enter-lead-note': 'The link works only once. If you didn’t ask for it, close this page.',
   'enter-button': 'Sign in',
-  void: 'This link no longer works.',
+  dead: 'This link no longer works.',
   incomplete: 'This link is incomplete. Copy it from the e-mail again, or request a new one.',
-  'void-note': 'A new e-mail takes about a minute to arrive. Only the newest link works. It expires in 15 minutes.',
+  'dead-note': 'A new e-mail takes about a minute to arrive. Only the newest link works. It expires in 15 minutes.',
   failed: 'We couldn’t sign you in. Please try again.',
 } as const

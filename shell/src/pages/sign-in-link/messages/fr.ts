@@ -20,8 +20,8 @@ export const fr: Record<keyof typeof en, string> = {
   'enter-lead': '*Appuyez sur le bouton* pour vous connecter sur cet appareil.',
   'enter-lead-note': 'Le lien ne fonctionne qu’une seule fois. Si vous ne l’avez pas demandé, fermez cette page.',
   'enter-button': 'Se connecter',
-  void: 'Ce lien ne fonctionne plus.',
+  dead: 'Ce lien ne fonctionne plus.',
   incomplete: 'Ce lien est incomplet. Copiez-le à nouveau depuis l’e-mail ou demandez-en un autre.',
-  'void-note': 'Un nouvel e-mail arrive en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 15 minutes.',
+  'dead-note': 'Un nouvel e-mail arrive en une minute environ. Seul le lien le plus récent fonctionne. Il est valable 15 minutes.',
   failed: 'La connexion a échoué. Veuillez réessayer.',
 }
