@@ -2,7 +2,6 @@ import type { Locale } from '@reelfair/contracts'
 import { createInstance } from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { loadMessages } from './load-messages.ts'
-import { reloadPage } from './reload-page.ts'
 
 const KEY = 'reelfair.locale'
 const isLocale = (value: unknown): value is Locale => value === 'en' || value === 'fr'
@@ -99,7 +98,7 @@ async function reloadIn(locale: Locale): Promise<void> {
   if (!answer?.ok || wanted !== locale) return
   store(locale)
   writeCookie(locale)
-  reloadPage()
+  location.reload()
 }
 
 /** After a deployment, the other language's messages of an old tab are gone, so the new version is loaded instead. */
