@@ -84,7 +84,7 @@ test('refuses links that a user’s confirmation made useless, and those of unco
   expect((await check('confirm', (await aLink('confirm', userId)).token)).status).toBe(410)
 })
 
-test('limits checks per network, so that nobody can try secrets in bulk', async () => {
+test('limits checks per network, so that nobody can load the database with them', async () => {
   const headers = address()
   const answers = await Promise.all(times(61, () => check('reset', newSecret(), headers)))
   expect(countBy(answers, 'status')).toEqual({ 410: 60, 429: 1 })
