@@ -132,9 +132,9 @@ export const fr = {
   'pay-note': 'Un tarif public, le même pour tous. Il ne change jamais en cours de campagne. Montants hors TVA.',
   'pay-views': 'Vues qualifiées',
   'pay-campaign': 'En campagne',
-  'pay-partnership': 'En partenariat, objectif atteint',
+  'pay-partnership': 'En partenariat (à venir), objectif atteint',
   'pay-tiers':
-    'Un partenariat a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, 50 % et 75 %, vous gagnez cette part du prix, et la totalité à partir de 100 %.',
+    'Les partenariats arriveront plus tard. Chacun a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, 50 % et 75 %, vous gagnez cette part du prix, et la totalité à partir de 100 %.',
   'pay-spread':
     'Les marques paient à partir de {{price}} pour 1 000 vues. Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
   'charged-title': 'Ce qui vous est facturé',
@@ -163,7 +163,7 @@ export const fr = {
   'payment-in-transfer': 'Envoyé vers votre compte Stripe.',
   'payment-paid': 'Sur votre compte Stripe, qui le verse à votre banque.',
   'payment-sum': 'gagnés au total.',
-  'payment-after-sum': 'Les partenariats sont payés automatiquement après leur dernier relevé.',
+  'payment-after-sum': 'Les partenariats arriveront plus tard. Ils seront payés automatiquement après leur dernier relevé.',
   'creator-questions-note': 'Les questions que posent les créateurs avant une première campagne.',
   'creator-question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'creator-question-1-text':

@@ -12,7 +12,7 @@ export const en = {
   'guide-wrong-text': 'New breakfast!',
   'guide-start': 'Before you film',
   'guide-start-account': 'Verify a social account: put our code in its bio, and we check it within two minutes.',
-  'guide-start-join': 'Sign up for a campaign with that account, or accept an invitation. Videos published before that don’t count.',
+  'guide-start-join': 'Sign up for a campaign with that account. Videos published before that don’t count.',
   'guide-start-link': 'Put the campaign’s link in the account’s bio and leave it there until the campaign ends.',
   'guide-film': 'Film and publish',
   'guide-film-code':

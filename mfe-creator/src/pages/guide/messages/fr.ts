@@ -16,7 +16,7 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-start': 'Avant de filmer',
   'guide-start-account':
     'Faites vérifier un compte social : mettez notre code dans sa bio, et nous le contrôlons en moins de deux minutes.',
-  'guide-start-join': 'Participez à une campagne avec ce compte, ou acceptez une invitation. Les vidéos publiées avant ne comptent pas.',
+  'guide-start-join': 'Participez à une campagne avec ce compte. Les vidéos publiées avant ne comptent pas.',
   'guide-start-link': 'Mettez le lien de la campagne dans la bio du compte et laissez-le jusqu’à la fin de la campagne.',
   'guide-film': 'Filmer et publier',
   'guide-film-code':
