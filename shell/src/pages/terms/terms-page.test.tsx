@@ -9,6 +9,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { api, me, open, openApp, SETTINGS, signInAs } from '../page.fixture.tsx'
+import { en } from './messages/en.ts'
+import { fr } from './messages/fr.ts'
 import { PARTS } from './parts.ts'
 import { TERMS_1_0 } from './versions/terms-1-0.ts'
 
@@ -265,6 +267,14 @@ test('keeps the accepted text of version 1.0 unchanged', () => {
   expect(createHash('sha256').update(JSON.stringify(TERMS_1_0)).digest('hex')).toBe(
     '22690936c7ed455635c5be34798e8100ee44fd510fad9b3dbca91d56896554fa',
   )
+})
+
+test('keeps the text of version 1.1 unchanged once it is live', () => {
+  const text = [PARTS, en, fr, campaignTerms, exclusionTable, fixTable]
+  expect(
+    createHash('sha256').update(JSON.stringify(text)).digest('hex'),
+    'The text of version 1.1 has changed. Once it is live, a change needs a new version and a copy of this one in versions/.',
+  ).toBe('8c6c5242637933ea9fa6527261fc6c3b066ffded829b5585546aa8226bfc4958')
 })
 
 test('shows the support e-mail address', async () => {
