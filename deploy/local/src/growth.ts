@@ -33,7 +33,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     company_declarations: [
       'a brand',
       '20 changes per minute and person',
-      'when the account is deleted; 10 years later if the brand bought credits: invoices',
+      'when the account is deleted; 10 years later if the brand bought credits: accounting records',
     ],
     users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'unconfirmed ones after 30 days'],
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],

@@ -17,7 +17,7 @@ export const en = {
   'logo-ask-text': 'The first letter of your brand name replaces it. The banners of your campaigns stay.',
   'logo-removed': 'Logo removed.',
   'company-title': 'Company details',
-  'company-note': 'Future invoices will show what was declared on their date. Each change is kept, with its date.',
+  'company-note': 'Future invoices will show the details in force on their date. We keep every change, with its date.',
   'company-back': 'Back without saving',
   'company-failed': 'We couldn’t load your company details.',
   'company-legalName': 'Legal name',

@@ -19,7 +19,8 @@ export const fr: Record<keyof typeof en, string> = {
   'logo-ask-text': 'L’initiale de votre marque le remplacera. Les bannières de vos campagnes ne changent pas.',
   'logo-removed': 'Logo supprimé.',
   'company-title': 'Informations légales',
-  'company-note': 'Vos futures factures reprendront ce qui était déclaré à leur date. Chaque modification est conservée, avec sa date.',
+  'company-note':
+    'Vos futures factures reprendront les informations en vigueur à leur date. Nous conservons chaque modification, avec sa date.',
   'company-back': 'Revenir sans enregistrer',
   'company-failed': 'Vos informations légales n’ont pas pu être chargées.',
   'company-legalName': 'Dénomination sociale',
