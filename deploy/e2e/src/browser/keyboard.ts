@@ -43,7 +43,7 @@ async function focused(page: Page): Promise<Focused | undefined> {
         .ariaSnapshot({ timeout: 2_000 })
         .catch(() => '')
     ).split('\n')[0] ?? ''
-  const plain = line.replace(/^- '(.*)':?$/, (_, quoted: string) => `- ${quoted.replaceAll("''", "'")}`)
+  const plain = line.replace(/^- '((?:[^']|'')*)'(?::.*)?$/, (_, quoted: string) => `- ${quoted.replaceAll("''", "'")}`)
   const [, role = '', name = ''] = /^- (\w+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(plain) ?? []
   return { role, name: name === '' ? '' : (JSON.parse(name) as string).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') }
 }
