@@ -49,7 +49,7 @@ export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<str
     'review-counts-brand': { ...campaign, views: 5_985 },
     'review-excluded': { ...campaign, views: 5_985 },
     'review-excluded-brand': { ...campaign, views: 5_985 },
-    'invitation-received': { invitationId: 'invitation', answerBy: at },
+    'invitation-received': { invitationId: 'invitation', expiresAt: at },
     'invitation-unfunded': { invitationId: 'invitation', missingViews: 1_580 },
     'invitation-expired': { invitationId: 'invitation' },
     'order-paid': { orderId: 'order', credits: 50_000, priceCents: 1_400 },

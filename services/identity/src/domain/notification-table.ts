@@ -211,7 +211,7 @@ export const table: readonly Entry[] = [
   entry(
     InvitationSent,
     ({ creatorId, invitationId, expiresAt }) => [
-      { to: creatorId, kind: 'invitation-received', values: { invitationId, answerBy: String(expiresAt) } },
+      { to: creatorId, kind: 'invitation-received', values: { invitationId, expiresAt: String(expiresAt) } },
     ],
     invitationStep,
   ),

@@ -84,9 +84,9 @@ export const en: Texts = {
     text: `${say.campaign(campaignId, 'Your campaign')}: these views aren’t charged. The reason is listed with the video.`,
     link: 'Open the campaign',
   }),
-  'invitation-received': ({ answerBy }, say) => ({
+  'invitation-received': ({ expiresAt }, say) => ({
     title: 'A brand has invited you',
-    text: `It expires on ${say.at(answerBy)}. You can’t accept invitations yet.`,
+    text: `The invitation expires on ${say.at(expiresAt)}. You can’t accept invitations yet.`,
     link: 'See the invitation',
   }),
   'invitation-unfunded': ({ missingViews }, say) => ({

@@ -85,9 +85,9 @@ export const fr: Texts = {
     text: `${say.campaign(campaignId, 'Votre campagne')} : ces vues ne sont pas facturées. La raison figure à côté de la vidéo.`,
     link: 'Ouvrir la campagne',
   }),
-  'invitation-received': ({ answerBy }, say) => ({
+  'invitation-received': ({ expiresAt }, say) => ({
     title: 'Une marque vous a envoyé une invitation',
-    text: `Elle expire le ${say.at(answerBy)}. Vous ne pouvez pas encore accepter d’invitation.`,
+    text: `L’invitation expire le ${say.at(expiresAt)}. Vous ne pouvez pas encore accepter d’invitation.`,
     link: 'Voir l’invitation',
   }),
   'invitation-unfunded': ({ missingViews }, say) => ({

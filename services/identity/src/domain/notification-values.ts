@@ -41,7 +41,7 @@ export interface KindValues {
   'review-counts-brand': OfCampaign & { readonly views?: number }
   'review-excluded': OfCampaign & { readonly views?: number }
   'review-excluded-brand': OfCampaign & { readonly views?: number }
-  'invitation-received': { readonly invitationId: string; readonly answerBy: string }
+  'invitation-received': { readonly invitationId: string; readonly expiresAt: string }
   'invitation-unfunded': { readonly invitationId: string; readonly missingViews: number }
   'invitation-expired': { readonly invitationId: string }
   'order-paid': { readonly orderId: string; readonly credits: number; readonly priceCents: number }
@@ -66,8 +66,8 @@ export type Message<Kind extends NotificationKind = NotificationKind> = {
 
 /** Whether the time to answer or to fix the problem is over, so that a message would come too late. */
 export function isTooLate(values: Message['values'], now: Date): boolean {
-  const { answerBy, fixBy }: Readonly<Record<string, unknown>> = { ...values }
-  return [answerBy, fixBy].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)
+  const { answerBy, fixBy, expiresAt }: Readonly<Record<string, unknown>> = { ...values }
+  return [answerBy, fixBy, expiresAt].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)
 }
 
 /** A notification in one language. */

@@ -134,7 +134,7 @@ test('says when an invitation expires, and asks for no answer, because none is p
   const parties = { invitationId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId: id, version: 1 }
   await app.deliver(InvitationSent.of({ ...parties, invitedAt: app.clock.now(), expiresAt }))
   const [invitation] = (await list()).items
-  expect(invitation.text).toMatch(/^It expires on .* You can’t accept invitations yet\.$/)
+  expect(invitation.text).toMatch(/^The invitation expires on .* You can’t accept invitations yet\.$/)
   expect(invitation).not.toHaveProperty('answerBy')
 })
 

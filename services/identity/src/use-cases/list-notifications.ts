@@ -23,8 +23,7 @@ export async function listNotifications(query: NotificationsQuery, ctx: Context<
         number,
         kind,
         ...wordingOf({ kind, values }, ctx.locale, names),
-        // Creators can't answer invitations yet.
-        ...(kind !== 'invitation-received' && typeof answerBy === 'string' && answerBy > now && { answerBy }),
+        ...(typeof answerBy === 'string' && answerBy > now && { answerBy }),
         createdAt: createdAt.toISOString(),
         isRead: readAt !== null || number <= readUpTo,
       }

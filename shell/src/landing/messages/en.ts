@@ -56,7 +56,7 @@ export const en = {
   'price-buy': 'Buy {{name}}',
   'price-good': 'a good place to start',
   'price-spread':
-    'Creators earn {{campaign}} per 1,000 qualified views in campaigns and {{partnership}} in partnerships. We deliberately publish both what brands pay and what creators earn.',
+    'Creators earn {{campaign}} per 1,000 qualified views in campaigns and {{partnership}} in partnerships (coming later). We deliberately publish both what brands pay and what creators earn.',
   'brand-banner-note': 'Your banner: full width, in the upper half of the screen.',
   'how-goal': 'Goal',
   'how-lasts': 'Duration',
