@@ -1,3 +1,4 @@
-import { campaignSuite } from './suites.ts'
+/** Every campaign page in every look, and the long versions of `screens.test.ts`. */
+import { marketSuite } from './suites.ts'
 
-await campaignSuite()
+await marketSuite('all')

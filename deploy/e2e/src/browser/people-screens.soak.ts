@@ -1,3 +1,4 @@
+/** Notifications, brand profile, contact and new Terms by Tab. */
 import { peopleSuite } from './suites.ts'
 
 await peopleSuite()

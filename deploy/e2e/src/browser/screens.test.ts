@@ -1,3 +1,4 @@
-import { shortSuite } from './suites.ts'
+/** Each page in one look, and what only a browser can show. */
+import { marketSuite } from './suites.ts'
 
-await shortSuite()
+await marketSuite('one')

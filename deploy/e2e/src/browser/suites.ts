@@ -7,7 +7,7 @@ import { browserSession } from './browser-session.ts'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
 import { contact } from './contact.ts'
-import { detectsFaults, inspectComponents, inspectPlaces } from './every-page.ts'
+import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
@@ -33,20 +33,23 @@ async function siteOfSuite(options: Parameters<typeof openSite>[0] = { market: t
   return site
 }
 
-/** For `npm test`: each page once, and what no other test can show without a browser. */
-export async function shortSuite(): Promise<void> {
+/**
+ * Needs the original demo market: once the clock moves, its open reviews are decided.
+ * @param extent `one`: for `npm test`; also inspects the pages that the soak inspects in `moneySuite`, after its walks
+ */
+export async function marketSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
   test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
-  describe('slow phone', () => onSlowPhone(site, 'one'))
+  describe('slow phone', () => onSlowPhone(site, extent))
   describe('campaign live updates', () => campaignChain(site))
   describe('keyboard only', () => keyboardOnly(site))
-  describe('every page', () => inspectPlaces(site, [...marketPlaces, ...places], 'one'))
-  describe('landing page', () => landing(site, 'one'))
-  describe('every component', () => inspectComponents(site, 'one'))
+  describe('every page', () => inspectPlaces(site, extent === 'one' ? [...marketPlaces, ...places] : marketPlaces, extent))
+  describe('landing page', () => landing(site, extent))
+  describe('every component', () => inspectComponents(site, extent))
   describe('page inspection', () => detectsFaults(site))
   describe('browser session', () => browserSession(site))
-  describe('addresses opened directly', () => guards(site, 'one'))
-  describe('separately deployed apps', () => separateRemotes(site, 'one'))
+  describe('addresses opened directly', () => guards(site, extent))
+  describe('separately deployed apps', () => separateRemotes(site, extent))
   describe('money', () => moneyAddsUp(site))
   describe('secrets', () => {
     noSecretsLeaked(site, [])
@@ -54,26 +57,7 @@ export async function shortSuite(): Promise<void> {
   })
 }
 
-/** Needs the original demo market: once the clock moves, its open reviews are decided. */
-export async function campaignSuite(): Promise<void> {
-  const site = await siteOfSuite()
-  test('shows the demo market with its known figures', () => expectMarket(site.local, site.folder))
-  describe('slow phone', () => onSlowPhone(site, 'all'))
-  describe('campaign live updates', () => campaignChain(site))
-  describe('every campaign page', () => inspectPlaces(site, marketPlaces, 'all'))
-  describe('landing page', () => landing(site, 'all'))
-  describe('keyboard only', () => keyboardOnly(site))
-  describe('every component', () => inspectComponents(site, 'all'))
-  describe('page inspection', () => detectsFaults(site))
-  describe('browser session', () => browserSession(site))
-  describe('addresses opened directly', () => guards(site, 'all'))
-  describe('separately deployed apps', () => separateRemotes(site, 'all'))
-  describe('secrets', () => {
-    noSecretsLeaked(site, [])
-    noSecretsInFiles(site)
-  })
-}
-
+/** People and money, by Tab only. */
 export async function moneySuite(): Promise<void> {
   const site = await siteOfSuite()
   describe('auth pages, by keyboard', () => signUp(site))
