@@ -3,7 +3,7 @@
  * because a schema of everything that these types refer to contains 2,000 definitions.
  */
 import { resolve } from 'node:path'
-// TypeScript 7 has no API to read types. This package exports the TypeScript 5 that it contains.
+// TypeScript 7 has no API for reading types. This package contains and exports TypeScript 5.
 import { ts } from 'typescript-json-schema'
 
 const FILE = resolve(import.meta.dirname, 'schema-types.ts')

@@ -7,7 +7,7 @@ export const requestErrors = {
   malformed_body: {
     status: 400,
     en: 'The request couldn’t be read. Please try again.',
-    fr: 'La requête n’a pas pu être lue. Veuillez réessayer.',
+    fr: 'Votre demande n’a pas pu être lue. Veuillez réessayer.',
   },
   too_complex: {
     status: 400,

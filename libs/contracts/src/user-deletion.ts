@@ -7,9 +7,9 @@ import { Cents, Email, Id, Instant, Role, Views } from './words.ts'
 const DeletableRole = Role.exclude(['admin'])
 
 /**
- * What keeps a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations, orders or
- * transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small`
- * and `balance_refused`: a balance that the payment provider will never pay out. `names`: the first campaigns, for
+ * A reason that prevents a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations,
+ * orders or transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small` and
+ * `balance_refused` (a balance that the payment provider will never pay out). `names`: the first campaigns, for
  * screens.
  */
 export const DeletionObstacle = z.object({
@@ -74,7 +74,7 @@ export const UserCampaignsChecked = defineEvent(
 
 export const UserInvitationsChecked = defineEvent('user.invitations-checked', 1, Attempt.extend({ obstacles: Obstacles }))
 
-/** No work is unfinished and none can be added. Asks payouts whether any money is unsettled. */
+/** All work is finished and none can be added. Asks payouts whether any money is unsettled. */
 export const UserWorkCleared = defineEvent('user.work-cleared', 1, Request.extend({ earnedCents: Cents.min(0), waives: DeletionWaiver }))
 
 /** `hasBought`: accounting records need the company's details. */

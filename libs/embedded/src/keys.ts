@@ -20,7 +20,7 @@ import {
   type Value,
 } from './values.ts'
 
-/** `undefined` represents an empty array in an index, which sorts before null. */
+/** In an index, `undefined` represents an empty array, which sorts before null. */
 export type KeyPart = Value | undefined
 
 /** First byte of a key part, in MongoDB's order of types. 0 ends a container; 255 sorts last. */

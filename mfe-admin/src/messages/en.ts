@@ -270,7 +270,7 @@ export const en = {
   'audit-failed': 'We couldn’t load the audit log.',
   'audit-key': 'Setting',
   'audit-all': 'All settings',
-  'audit-person': 'E-mail address of the admin',
+  'audit-person': 'Admin’s e-mail address',
   'audit-empty': 'No changes yet.',
   'audit-empty-filter': 'No changes match these filters.',
   'audit-more': 'Show more changes',

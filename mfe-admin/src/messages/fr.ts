@@ -135,7 +135,7 @@ export const fr = {
   'transfers-waiting':
     'En attente : {{waiting}}. La file est traitée automatiquement. Lancez le traitement pour exécuter tout de suite les virements en attente.',
   'transfers-refresh': 'Actualiser',
-  'transfers-process': 'Traiter la file',
+  'transfers-process': 'Traiter la file d’attente',
   'transfers-filter': 'Statut',
   'process-ask': 'Traiter la file maintenant ?',
   'process-ask-text':
@@ -262,7 +262,7 @@ export const fr = {
   'change-value-wrong': 'Vérifiez cette valeur.',
   'change-day': 'Prend effet le',
   'change-day-hint': 'Laissez vide pour une modification immédiate.',
-  'change-day-money': 'À 00:00 à Paris, au plus tôt le jour ouvré suivant.',
+  'change-day-money': 'À minuit, heure de Paris, au plus tôt le jour ouvré suivant.',
   'change-day-wrong': 'Choisissez le {{day}} ou une date ultérieure.',
   'change-why': 'Motif',
   'change-why-hint': 'Conservé dans le journal d’audit.',
@@ -272,7 +272,7 @@ export const fr = {
   'change-check': 'Vérifier la modification',
   'change-save': 'Enregistrer la modification',
   'change-saved': 'Enregistré : {{name}}',
-  'confirm-text': 'Cette modification engage de l’argent. Elle prend effet le {{day}} à 00:00 à Paris.',
+  'confirm-text': 'Cette modification engage de l’argent. Elle prend effet le {{day}} à 0 h, heure de Paris.',
   'confirm-now': 'En vigueur',
   'confirm-then': 'Dès le {{day}}',
   'confirm-note': 'Les commandes, campagnes et invitations existantes gardent leurs prix.',

@@ -66,7 +66,7 @@ describe.each<[string, typeof ReviewsPage, LoadRow[]]>([
 
 async function process(locale: Locale) {
   showPage(<TransfersPage />, { locale })
-  await userEvent.click(screen.getByRole('button', { name: { en: 'Process the queue', fr: 'Traiter la file' }[locale] }))
+  await userEvent.click(screen.getByRole('button', { name: { en: 'Process the queue', fr: 'Traiter la file d’attente' }[locale] }))
   await userEvent.click(await screen.findByRole('button', { name: { en: 'Process now', fr: 'Traiter maintenant' }[locale] }))
 }
 

@@ -53,7 +53,7 @@ export const useRemoveAccount = (onDone: () => void) =>
 /** Amounts in cents. */
 export const useBalance = () => useRead('balance', '/payouts/balance')
 
-/** The service translates the payout account's texts, so a language change refetches the account. */
+/** The service translates the payout account’s texts, so a change of language fetches the account again. */
 export function usePayoutAccount() {
   const account = useRead('balance', '/payouts/payout-account')
   useRefetchOnLanguageChange(account.refetch)

@@ -164,9 +164,9 @@ export const fr = {
   'next-held-late':
     '*Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}.* Vous pourrez ensuite le virer, après les déductions éventuelles.',
   'held-note':
-    'D’ici là, nous relèverons vos vues une dernière fois et déduirons celles que le réseau aura retirées. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'D’ici là, nous relèverons vos vues une dernière fois et déduirons celles que le réseau aura retirées. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'held-late-note':
-    'Le réseau n’a pas encore transmis ses chiffres définitifs. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Le réseau n’a pas encore transmis ses chiffres définitifs. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'part-title': 'Vos campagnes',
   'part-note': 'Nous relevons les vues chaque nuit et les comptabilisons à 2 h. Le total de vos gains est arrondi au centime inférieur.',
   'part-failed': 'Vos campagnes n’ont pas pu être chargées.',

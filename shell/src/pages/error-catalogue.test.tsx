@@ -54,7 +54,7 @@ const anywhere: ErrorRow<Texts>[] = [
   [
     'malformed_body',
     {},
-    { en: 'The request couldn’t be read. Please try again.', fr: 'La requête n’a pas pu être lue. Veuillez réessayer.' },
+    { en: 'The request couldn’t be read. Please try again.', fr: 'Votre demande n’a pas pu être lue. Veuillez réessayer.' },
   ],
   errorRows.invalid_input,
 ]

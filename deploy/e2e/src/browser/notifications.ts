@@ -91,7 +91,7 @@ export function notifications(site: Site): void {
     await verify('tiktok', 'lens.shorts')
     await rings(3)
 
-    await readerKeys.press('link', 'Choisir ce que vous recevez')
+    await readerKeys.press('link', 'Choisir vos notifications')
     await readerKeys.fill('E-mail', email)
     await readerKeys.fill('Mot de passe', password)
     await readerKeys.press('button', 'Se connecter')

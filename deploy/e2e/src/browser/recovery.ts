@@ -130,7 +130,7 @@ export function recovery(site: Site): void {
     // Both notices of the last step are sent at the same time.
     expect((await outside.email(email, 5)).subject).toMatch(/^(?:Two-step sign-in is off|A recovery code was used)$/)
     faults.forget(/status of 403 .*\/api\/identity\/sessions\/by-code\)/)
-    // Turning it on or off ends the old session, and the account page may still be reading with it.
+    // Turning it on or off ends the old session, which the account page may still be using.
     faults.forget(/401 \(Unauthorized\) .*\/api\/identity\//)
     expect(faults.found).toEqual([])
     await context.close()

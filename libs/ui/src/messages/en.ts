@@ -1,4 +1,4 @@
-/** Built-in texts. Pages pass product texts as props. */
+/** Built-in texts. Pages pass all other texts as props. */
 export const en = {
   close: 'Close',
   copied: 'Copied',

@@ -1,7 +1,7 @@
 import { useRead } from './queries.ts'
 
 /**
- * Returns the settings in force that screens print, such as prices and rates. Prices change at midnight at the
+ * Returns the current settings that screens show, such as prices and rates. Prices change at midnight at the
  * earliest.
  * @example const rate = usePublicSettings().data?.rateCard.campaignCentsPer1000
  */

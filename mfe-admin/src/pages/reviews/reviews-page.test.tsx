@@ -183,7 +183,7 @@ test('limits the reason to 500 grapheme clusters', async () => {
   await waitFor(() => expect(api.writes()).toHaveLength(1))
 })
 
-test('requires a specific fault in a logo review, but not in a growth review', async () => {
+test('requires the admin to choose a fault in a logo review, but not in a growth review', async () => {
   open()
   await press('Exclude the views', await card('Logo not recognised'))
   const dialog = await findDialog()

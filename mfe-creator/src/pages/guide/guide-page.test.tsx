@@ -44,7 +44,7 @@ test.each([
         'à partir de 1,00 €',
         '02:00',
         'entre minuit et 1 h',
-        '100 vidéos',
+        '100 premières vidéos',
       ],
       networks: ['Sur Instagram, seule cette mention', 'Sur TikTok, seule cette mention', 'Sur YouTube, le label'],
     },

@@ -1,3 +1,3 @@
-/** Lets a hundred creators and a hundred requests race for one campaign, and for the limit of five campaigns. */
+/** The races for one campaign and against the limit of five campaigns, with a hundred sign-ups each. */
 process.env.SIGN_UPS = '100'
 await import('./sign-up-to-campaign.test.ts')

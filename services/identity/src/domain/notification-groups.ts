@@ -57,7 +57,7 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
   security: {
     roles: ALL,
     mail: 'always',
-    name: { en: 'Security and your data', fr: 'Sécurité et vos données' },
+    name: { en: 'Security and your data', fr: 'Sécurité et données personnelles' },
     about: { en: 'new sign-in, data ready to download', fr: 'nouvelle connexion, données prêtes à télécharger' },
   },
 }

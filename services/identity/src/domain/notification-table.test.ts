@@ -92,7 +92,7 @@ test('writes one view in the singular', () => {
 test.each([
   ['en', 'Planned end: 24 November 2026 at 02:00, Paris time.', 'Paris time'],
   ['fr', 'Fin prévue\u00a0: 24 novembre 2026 à 02:00, heure de Paris.', 'heure de Paris'],
-] as const)('gives e-mails complete times (%s)', (locale, text, zone) => {
+] as const)('shows full dates and times in e-mails (%s)', (locale, text, zone) => {
   const started = { kind: 'campaign-started', values: sampleValues['campaign-started'] } as const
   expect(wordingOf(started, locale, names, 'mail').text).toContain(text)
   for (const kind of NotificationKind.options) {

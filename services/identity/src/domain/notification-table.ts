@@ -1,6 +1,6 @@
 /**
- * Which event of the product notifies whom, about what, through which channels and in which words. A test fails for an
- * event without an entry.
+ * The product’s events: whom each one notifies, about what, through which channels and in which words. A test fails for
+ * an event without an entry.
  */
 import {
   AccountAdded,
@@ -295,7 +295,7 @@ export const table: readonly Entry[] = [
     SessionEnded,
     SettingChanged,
     SignupCounted,
-    // The account page follows a deletion; its last e-mail is a notice.
+    // The account page shows the progress of a deletion, and a notice is the last e-mail about it.
     ...userDeletionEvents,
   ),
 ]

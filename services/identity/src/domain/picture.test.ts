@@ -127,7 +127,7 @@ describe('refuses', () => {
     ['JPEG', jpeg(256), JPEG],
     ['lossy WebP', riff(lossy(256, 256)), WEBP],
     ['lossless WebP', riff(lossless(256, 256)), WEBP],
-  ])('every beginning of a %s', (_, file, type) => {
+  ])('every incomplete part of a %s', (_, file, type) => {
     for (let length = 0; length < file.length; length += 1)
       expect(codeOf(file.subarray(0, length), type), `${length} bytes`).toMatch(/^brand_logo_(?:type|unreadable)$/)
   })

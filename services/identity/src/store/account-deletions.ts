@@ -20,7 +20,7 @@ export const accountDeletions = defineCollection('account_deletions', {
   campaigns: z.object({ earnedCents: z.int().min(0) }).optional(),
   invitations: z.literal('clear').optional(),
   obstacles: z.array(DeletionObstacle).max(20),
-  /** Set once nothing stops the deletion any more, until the worker has deleted the user. */
+  /** Set from the moment when nothing blocks the deletion until the worker has deleted the user. */
   clearedAt: z.date().optional(),
   hasBought: z.boolean().optional(),
   deletedAt: z.date().optional(),

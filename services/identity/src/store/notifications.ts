@@ -42,7 +42,7 @@ export const notificationsBefore = (scope: Scope, time: Date, limit: number) =>
 
 export const removeNotification = (tx: Tx, notification: StoredNotification) => notifications.remove(tx, notification)
 
-/** Removes what the limit per user no longer allows. */
+/** Removes what exceeds the limit per user. */
 export async function removeNumbered(tx: Tx, outdated: readonly { readonly userId: string; readonly number: number }[]): Promise<void> {
   const old = await notifications.find(tx, { $or: outdated }, { limit: outdated.length })
   for (const notification of old) await notifications.remove(tx, notification)

@@ -46,7 +46,7 @@ test('a copied cookie is useless after two-step sign-in is turned on, and after 
   expect((await exchange(sessionOf(off))).body.me).toMatchObject({ id: before.id })
 })
 
-test('rejects a session that has ended, whose token is still valid', async () => {
+test('rejects a session that has ended although its token is still valid', async () => {
   const { as, id } = await signedIn()
   const { enrolment, secret } = (await start(as)).body
   await app.as(as).del('/sessions/current')

@@ -9,7 +9,7 @@ type Request = Pick<Context, 'now' | 'newId' | 'ip' | 'userAgent'>
 
 const circumstances = ({ now, ip, userAgent }: Request) => ({ at: now(), browser: browserOf(userAgent), ...(ip !== undefined && { ip }) })
 
-/** Anybody can cause any number of these, so all of a day are one entry. */
+/** Anyone can cause any number of these, so each day’s failures of a kind are combined into one entry. */
 type Failure = 'sign-in-failed' | 'wrong-password' | 'wrong-code'
 
 /**

@@ -8,8 +8,8 @@ import { replacePassword } from './replace-password.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
- * Sets a new password with an e-mailed link and signs the browser in. `replacePassword` removes the link, so that it
- * works once.
+ * Sets a new password with an e-mailed link and signs the browser in. `replacePassword` removes the link, so it works
+ * only once.
  */
 export async function resetPassword({ token, password }: ResetPasswordInput, ctx: Context<'visitor'>): Promise<SignInResult> {
   if (isCommonPassword(password)) refuse('password_common')

@@ -41,7 +41,7 @@ test('e-mails the message to support and a copy to the writer, each with the oth
   expect(letter?.body).toContain('Two lines:')
 })
 
-test('writes to both in the writer’s language', async () => {
+test('sends both e-mails in the writer’s language', async () => {
   const email = newEmail()
   await write({ email, topic: 'creator' }, { locale: 'fr' })
   expect((await mailbox.newest(email)).subject).toBe('Copie de votre message à Reelfair')

@@ -75,7 +75,7 @@ export const fr = {
   'receipt-details': '7 jours, 2 vidéos',
   'receipt-canal': 'Le canal à 6 h',
   'receipt-brakes': 'Comprendre les freins',
-  'receipt-growth-note': 'Vues mises en vérification, puis exclues. Le motif est indiqué.',
+  'receipt-growth-note': 'Vues vérifiées, puis exclues. Le motif est indiqué.',
   'receipt-rate': '{{views}} × {{rate}} pour 1 000',
   'receipt-rounding': 'Arrondi au centime inférieur',
   'receipt-rounding-note': 'Le total n’est arrondi qu’une seule fois.',
@@ -101,7 +101,7 @@ export const fr = {
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
   'brand-question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'brand-question-2-text':
-    'La campagne prend fin et ses crédits non utilisés sont reversés sur votre solde à 2 h, heure de Paris, deux jours plus tard, ou trois jours plus tard si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
+    'La campagne prend fin, et ses crédits non utilisés sont reversés sur votre solde deux jours après, à 2 h (heure de Paris), ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
   'brand-question-3': 'Qui tranche quand des vues semblent automatisées ?',
   'brand-question-3-text':
     'Un membre de notre équipe, qui motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
@@ -134,7 +134,7 @@ export const fr = {
   'pay-campaign': 'En campagne',
   'pay-partnership': 'En partenariat (à venir), objectif atteint',
   'pay-tiers':
-    'Les partenariats arriveront plus tard. Chacun a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, 50 % et 75 %, vous gagnez cette part du prix, et la totalité à partir de 100 %.',
+    'Les partenariats seront proposés plus tard. Chacun a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, 50 % et 75 %, vous gagnez cette part du prix, et la totalité à partir de 100 %.',
   'pay-spread':
     'Les marques paient à partir de {{price}} pour 1 000 vues. Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
   'charged-title': 'Ce qui vous est facturé',
@@ -163,7 +163,7 @@ export const fr = {
   'payment-in-transfer': 'Envoyé vers votre compte Stripe.',
   'payment-paid': 'Sur votre compte Stripe, qui le verse à votre banque.',
   'payment-sum': 'gagnés au total.',
-  'payment-after-sum': 'Les partenariats arriveront plus tard. Ils seront payés automatiquement après leur dernier relevé.',
+  'payment-after-sum': 'Les partenariats seront proposés plus tard. Ils seront payés automatiquement après leur dernier relevé.',
   'creator-questions-note': 'Les questions que posent les créateurs avant une première campagne.',
   'creator-question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'creator-question-1-text':

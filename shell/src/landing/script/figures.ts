@@ -1,8 +1,8 @@
 import { type FigureKey, type Figures, figureText } from '../figures.ts'
 
 /**
- * Prints the settings in force if they differ from those of the build. The gateway marks such pages, and the style
- * sheet hides their figures: without an answer, they stay hidden, because a wrong price must never be shown.
+ * Shows the current settings if they differ from those of the build. In that case, the gateway marks the page and the
+ * style sheet hides its figures. They stay hidden until the settings arrive, so that a wrong price is never shown.
  */
 export async function refreshFigures(): Promise<void> {
   const { documentElement: root } = document

@@ -36,7 +36,7 @@ const words = {
   },
   fr: {
     title: 'Nouvelles Conditions',
-    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Participer à une autre campagne nécessite la nouvelle version.',
+    note: 'La version 1.1 s’applique à tous depuis le 7 décembre 2026. Vous aviez accepté la version 1.0. Pour participer à une autre campagne, vous devez accepter la nouvelle version.',
     changes: 'Ce qui change',
     box: 'J’accepte la version 1.1 des Conditions.',
     missing: 'Veuillez accepter les Conditions.',

@@ -86,7 +86,7 @@ const ready = {
   nextAt: '2126-11-24T10:00:00.000Z',
 } as const
 
-/** The names and texts of saved files, because jsdom saves none. */
+/** The names and contents of the files that the page saves; jsdom cannot save files. */
 const saved: string[] = []
 const file = () =>
   new Response('{"export":{}}', {

@@ -200,7 +200,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(api.sent(RENEW)).toEqual([])
   })
 
-  test('reports a state that does not load', async () => {
+  test('reports a state that fails to load', async () => {
     api.fail(GET, 'unavailable', locale)
     open('/account', locale)
     expect(await screen.findByText(texts.loadFailed)).toBeDefined()

@@ -22,7 +22,7 @@ export const fr = {
   review: 'En vérification : {{video}}',
   'review-logo':
     'Le logo n’a pas été reconnu avec certitude. Sans décision d’ici au {{at}}, les vues comptent, sauf si leur croissance est encore en cours de vérification.',
-  'review-growth': 'La croissance des vues ne semble pas naturelle. Sans décision d’ici au {{at}}, les vues ne comptent pas.',
+  'review-growth': 'La croissance des vues ne semble pas naturelle. Sans décision d’ici au {{at}}, elles ne compteront pas.',
   'review-waits': 'En attente d’une décision.',
   'granted-title': 'Vues attribuées nuit par nuit',
   'granted-none': 'Aucune vue attribuée pour l’instant',

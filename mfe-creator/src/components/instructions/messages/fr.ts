@@ -72,16 +72,16 @@ export const fr = {
   'video-picture-note': 'Exemple conforme',
   'over-closed': 'Toutes les vues de cette campagne sont attribuées',
   'over-closed-then':
-    'Vos gains à ce jour : {{amount}}. Une décision est encore attendue pour les vues en vérification. Gardez vos vidéos et votre compte publics jusqu’au dernier relevé.',
+    'Vos gains à ce jour : {{amount}}. Une décision est encore attendue pour les vues en vérification. Vos vidéos et votre compte doivent rester publics jusqu’au dernier relevé.',
   'over-ended': 'Cette campagne est terminée',
   'over-ended-until':
-    'Montant bloqué jusqu’au {{at}}, en attendant le dernier relevé : {{amount}}. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Montant bloqué jusqu’au {{at}}, en attendant le dernier relevé : {{amount}}. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'over-ended-until-late':
-    'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}. Le réseau n’a pas encore transmis ses chiffres définitifs. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}. Le réseau n’a pas encore transmis ses chiffres définitifs. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'over-ended-unread-late':
-    'Le réseau n’a pas encore transmis ses chiffres définitifs. Les vues qualifiées seront payées le {{at}} au plus tard. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Le réseau n’a pas encore transmis ses chiffres définitifs. Les vues qualifiées seront payées le {{at}} au plus tard. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'over-ended-unread':
-    'Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées ; les vues qualifiées seront payées le {{at}}. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Les vues obtenues jusqu’à la fin de la campagne doivent encore être relevées ; les vues qualifiées seront payées le {{at}}. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'over-settled': 'Cette campagne est clôturée',
   'over-settled-then': 'Vos gains ({{amount}}) ont été crédités sur votre solde. Les virements se font depuis la page Solde.',
   'over-withdrawn': 'La marque a retiré cette campagne',

@@ -35,7 +35,7 @@ export const fr = {
   'held-final_checks':
     'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là.',
   'held-silent':
-    'Le réseau n’a pas encore transmis ses chiffres définitifs pour {{subject}}. À défaut, les derniers chiffres connus feront foi. Gardez vos vidéos et votre compte publics jusqu’à cette date.',
+    'Le réseau n’a pas encore transmis ses chiffres définitifs pour {{subject}}. À défaut, les derniers chiffres connus feront foi. D’ici là, vos vidéos et votre compte doivent rester publics.',
   'held-a-campaign': 'la campagne',
   'held-see': 'Voir le détail',
   'held-left': 'encore {{left}}',

@@ -21,7 +21,7 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-film': 'Filmer et publier',
   'guide-film-code':
     'Mettez votre code, par exemple {{code}}, dans la description : c’est ainsi que nous trouvons la vidéo. S’il y a plusieurs codes, seul le premier compte.',
-  'guide-film-most': 'Pour chaque participation, {{most}} vidéos au maximum comptent : les premières que nous trouvons.',
+  'guide-film-most': 'Pour chaque participation, seules les {{most}} premières vidéos que nous trouvons sont prises en compte.',
   'guide-mention': 'La mention sur chaque réseau',
   'guide-mention-note': 'La loi vous oblige à signaler qu’une vidéo est une publicité.',
   'guide-excluded': 'Ce qui exclut des vues',

@@ -62,7 +62,7 @@ export const fr = {
   'video-review-logo': 'Logo en attente de décision',
   'video-review-growth': 'Croissance des vues en attente de décision',
   'video-review-counts':
-    'Décision au plus tard le {{at}} ; sans décision, les vues comptent, sauf si leur croissance est encore en cours de vérification.',
-  'video-review-excluded': 'Décision au plus tard le {{at}} ; sans décision, les vues ne comptent pas.',
+    'Décision au plus tard le {{at}} ; faute de décision, les vues compteront, sauf si leur croissance est encore en cours de vérification.',
+  'video-review-excluded': 'Décision au plus tard le {{at}} ; faute de décision, les vues ne compteront pas.',
   'video-fixed': 'Problème corrigé : les nouvelles vues comptent. Les vues déjà exclues le resteront.',
 } as const

@@ -11,7 +11,7 @@ export const fr: Record<keyof typeof en, string> & Record<'unread_many', string>
   'mark-all': 'Tout marquer comme lu',
   'mark-failed': 'Vos notifications n’ont pas été marquées comme lues.',
   all: 'Toutes les notifications',
-  choose: 'Choisir ce que vous recevez',
+  choose: 'Choisir vos notifications',
   today: 'Aujourd’hui',
   yesterday: 'Hier',
   'empty-title': 'Aucune notification pour le moment',

@@ -3,9 +3,9 @@ import type { en } from './en.ts'
 export const fr: Record<keyof typeof en, string> = {
   title: 'Nouvelles Conditions',
   'note-brand':
-    'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Toute nouvelle campagne ou invitation et tout nouvel achat nécessitent la nouvelle version.',
+    'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Pour créer une campagne, envoyer une invitation ou acheter des crédits, vous devez accepter la nouvelle version.',
   'note-creator':
-    'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Participer à une autre campagne nécessite la nouvelle version.',
+    'La version {{version}} s’applique à tous depuis le {{day}}. Vous aviez accepté la version {{accepted}}. Pour participer à une autre campagne, vous devez accepter la nouvelle version.',
   changes: 'Ce qui change',
   'final-night':
     'Le dernier relevé a lieu la deuxième ou la troisième nuit qui suit la fin d’une campagne, et non plus 48 heures après. Vos écrans indiquent la date et l’heure du décompte final.',
@@ -14,8 +14,8 @@ export const fr: Record<keyof typeof en, string> = {
   'final-silent':
     'Si un réseau ne répond pas, le décompte final est reporté, au plus tard à la première échéance de 2 h qui tombe au moins 72 heures après celle qui était prévue.',
   mention:
-    'Les équivalents de « Collaboration commerciale » comptent aussi, comme « sponsorisé ». Le label prévu par le réseau ne peut remplacer ces mots que sur YouTube.',
-  videos: 'Pour chaque participation, les vues de 100 vidéos au maximum sont comptées : les premières que nous trouvons.',
+    'Les mentions équivalentes à « Collaboration commerciale », comme « sponsorisé », comptent aussi. La mention prévue par le réseau ne peut remplacer ces mots que sur YouTube.',
+  videos: 'Pour chaque participation, seules les 100 premières vidéos que nous trouvons sont prises en compte.',
   partnerships: 'Chaque partenariat a son propre code, et sa rémunération est bloquée jusqu’à un dernier relevé soumis aux mêmes règles.',
   read: 'Lire la version {{version}} (nouvel onglet)',
   accept: 'J’accepte la version {{version}} des Conditions.',

@@ -18,7 +18,7 @@ export const en = {
   'message-hint': 'Don’t include passwords or bank details.',
   'message-error': 'Enter your message, with up to {{most}} characters.',
   send: 'Send message',
-  kept: 'We use what you write only to answer you.',
+  kept: 'We only use what you write to answer you.',
   'kept-link': 'Privacy policy',
   sent: 'We’ve received your message. We’ll reply to',
   'sent-note': 'A member of our team will answer. In the next few days, check your spam folder too.',

@@ -58,7 +58,7 @@ export const en = {
   'others-google-what':
     'Only if you use the Google button: Google tells us your e-mail address, whether it is confirmed, and a number that identifies your Google account. Google learns that you sign in to Reelfair.',
   'others-mail': 'Our mail provider',
-  'others-mail-what': 'The e-mails that we send you, to deliver them.',
+  'others-mail-what': 'To deliver our e-mails: your address and the text of each e-mail.',
   'others-outside':
     'Stripe and Google also process data outside the European Economic Area, under the European Commission’s standard contractual clauses or an adequacy decision.',
 

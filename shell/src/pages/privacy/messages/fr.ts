@@ -64,7 +64,7 @@ export const fr: Record<keyof typeof en, string> = {
   'others-google-what':
     'Uniquement si vous utilisez le bouton Google : Google nous indique votre adresse e-mail, si elle est confirmée, et un numéro qui identifie votre compte Google. Google apprend que vous vous connectez à Reelfair.',
   'others-mail': 'Notre prestataire de messagerie',
-  'others-mail-what': 'Les e-mails que nous vous envoyons, pour les acheminer.',
+  'others-mail-what': 'Pour acheminer nos e-mails : votre adresse et le texte de chaque e-mail.',
   'others-outside':
     'Stripe et Google traitent aussi des données hors de l’Espace économique européen, sur la base des clauses contractuelles types de la Commission européenne ou d’une décision d’adéquation.',
 

@@ -10,5 +10,5 @@ export const fr: Record<keyof typeof en, string> = {
   'invalid-note': 'Rien n’a changé. Vous pouvez choisir vos e-mails dans votre compte.',
   done: 'Vous ne recevrez plus d’e-mails concernant « {{name}} ».',
   'done-note': 'Vous pouvez les réactiver à tout moment.',
-  choose: 'Choisir ce que vous recevez',
+  choose: 'Choisir vos notifications',
 }
