@@ -1,6 +1,6 @@
 /**
- * Long tests, `*.soak.ts`, which `npm test` skips, and the screens' tables of texts in both languages. Each needs the
- * whole machine, so they run one file at a time.
+ * Long tests, `*.soak.ts`, which `npm test` skips, and the screens' tests in both languages. Each needs the whole
+ * machine, so they run one file at a time.
  */
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -16,7 +16,7 @@ export default defineConfig({
     fileParallelism: false,
     projects: [
       { extends: true, test: { name: 'soak', include: ['**/*.soak.ts'] } },
-      // In `npm test`, the rows of a table take turns at the languages.
+      // In `npm test`, the cases of a file take turns at the languages.
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { setLocale } from '@reelfair/web-kit'
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ const words = {
   },
 } as const
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
   async function fillIn(email = 'a@b.example', password = 'correct horse') {
     await put(texts.email, email)
@@ -112,21 +112,16 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(api.sent('POST /identity/users')).toEqual([])
   })
 
-  test.each([
-    ['email_taken', texts.taken],
-    ['password_common', texts.common],
-  ] as const)('shows the message for %s on sign-up', async (code, text) => {
-    api.fail('POST /identity/users', code, locale)
+  test.inBoth('shows why sign-up failed, and a generic message when it fails unexpectedly', async () => {
+    api.fail('POST /identity/users', 'email_taken', locale)
     open('/signup', locale)
     await fillIn()
     await press(texts.signUp)
-    expect(await screen.findByText(text)).toBeDefined()
-  })
-
-  test('shows a generic message when sign-up fails unexpectedly', async () => {
+    expect(await screen.findByText(texts.taken)).toBeDefined()
+    api.fail('POST /identity/users', 'password_common', locale)
+    await press(texts.signUp)
+    expect(await screen.findByText(texts.common)).toBeDefined()
     api.answer({ 'POST /identity/users': brokenResponse })
-    open('/signup', locale)
-    await fillIn()
     await press(texts.signUp)
     expect(await screen.findByText(texts.failed)).toBeDefined()
   })
@@ -255,7 +250,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.queryByRole('button', { name: texts.confirm })).toBeNull()
   })
 
-  test('shows a generic message when confirmation fails unexpectedly', async () => {
+  test.inBoth('shows a generic message when confirmation fails unexpectedly', async () => {
     api.answer({ 'POST /identity/confirmations': brokenResponse })
     open('/auth/confirm#token=secret', locale)
     await put(texts.password, 'correct horse')

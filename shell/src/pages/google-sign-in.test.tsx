@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { describeInLanguages } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, me, open, press, signInAs, type } from './page.fixture.tsx'
 
 beforeAll(() => Promise.all([import('./signup/signup-page.tsx'), import('./google/google-return-page.tsx')]), 60_000)
@@ -61,7 +62,7 @@ const START = 'POST /identity/google/sign-ins'
 const CALLBACK = 'POST /identity/google/callbacks'
 const BACK = '/auth/google?state=the-state&code=the-code&scope=openid'
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('the sign-in page sends role and redirect to Google', async () => {

@@ -93,19 +93,3 @@ export function brokenResponse(): Response {
   }
   return Object.assign(new Response(), { text })
 }
-
-const LOCALES = ['fr', 'en'] as const
-/** Continues across the tables of a file. French comes first, because a file's other tests are in English. */
-let turn = 0
-
-/**
- * Puts a language before each row of a table. In `npm test`, the rows of a file take turns at the languages; in the
- * soak, which sets `LANGUAGES`, each row runs in both.
- * @example test.each(inLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', (locale, code, details, texts) => …)
- */
-export const inLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => {
-    const next = turn++ % 2
-    const locales = process.env.LANGUAGES === 'both' ? LOCALES : LOCALES.slice(next, next + 1)
-    return locales.map((locale) => [locale, ...row] as const)
-  })

@@ -10,8 +10,9 @@ import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
-export { brokenResponse, type ErrorRow, errorResponse, errorRows, inLanguages, type Texts } from './error-rows.ts'
+export { brokenResponse, type ErrorRow, errorResponse, errorRows, type Texts } from './error-rows.ts'
 export { fakeStreams } from './fake-stream.ts'
+export { describeInLanguages, inLanguages } from './in-languages.ts'
 export { type ApiRoute, stubApi } from './stub-api.ts'
 export { type LoadRow, testLoadFailures, testRefusals } from './test-failures.ts'
 

@@ -2,7 +2,8 @@ import type { Locale } from '@reelfair/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { type ErrorRow, inLanguages, type Texts } from './error-rows.ts'
+import type { ErrorRow, Texts } from './error-rows.ts'
+import { inLanguages } from './in-languages.ts'
 import type { ApiRoute, PartOfRoute, StubbedApi } from './stub-api.ts'
 
 /** A request that a screen sends, and the title that the screen shows if the request fails. */

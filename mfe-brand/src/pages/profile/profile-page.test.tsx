@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { Route, Routes, useLocation } from '@reelfair/web-kit'
-import { fill, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import { describeInLanguages, fill, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
 
 const brand = {
@@ -98,7 +98,7 @@ async function fillCompany(locale: 'en' | 'fr', change: { register?: string; vat
   await userEvent.click(screen.getByRole('button', { name: texts.save }))
 }
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('saves the company details and lists the declaration', async () => {

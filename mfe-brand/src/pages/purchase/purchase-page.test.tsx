@@ -2,10 +2,10 @@
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
 import { type CreditPackage, PACKAGES } from '@reelfair/rules'
 import { redirectToProvider, setLocale } from '@reelfair/web-kit'
-import { fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { describeInLanguages, fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PurchasePage } from './purchase-page.tsx'
 
 vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), redirectToProvider: vi.fn() }))
@@ -202,7 +202,7 @@ const texts = {
     list: 'Vérifier le paiement',
   },
 } as const
-describe.each(['en', 'fr'] as const)('return page in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const expected = texts[locale]
   const back = (query = '') => {
     setLocale(locale)

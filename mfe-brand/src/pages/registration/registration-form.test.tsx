@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { errorTable } from '@reelfair/contracts'
-import { brokenResponse, errorResponse, fill, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, errorResponse, fill, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { RegistrationForm } from './registration-form.tsx'
 
 const sent = vi.fn<(body: unknown) => Response>()
@@ -46,7 +46,7 @@ const words = {
   },
 } as const
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
   const show = () => {
     showPage(<RegistrationForm saved={{ id: crypto.randomUUID(), complete: false, contactEmail: 'ida@alpine.example' }} />, { locale })
@@ -59,7 +59,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: texts.submit }))
 
-  test('focuses the first field of an empty form, reports that the terms have not been accepted and sends nothing', async () => {
+  test.inBoth('focuses the first field of an empty form, reports that the terms have not been accepted and sends nothing', async () => {
     show()
     await save()
     expect(document.activeElement).toBe(screen.getByLabelText(texts.labels[0]))
@@ -96,7 +96,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(screen.getByLabelText(texts.labels[0]).getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('sends the phone number with the chosen dialling code and confirms the save', async () => {
+  test.inBoth('sends the phone number with the chosen dialling code and confirms the save', async () => {
     sent.mockReturnValue(Response.json({}))
     show()
     await fillIn('030 123456')
@@ -119,7 +119,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await screen.findByText(texts.noPhone)).toBeDefined()
   })
 
-  test('reports an unexpected error as a failed save', async () => {
+  test.inBoth('reports an unexpected error as a failed save', async () => {
     sent.mockReturnValue(brokenResponse())
     show()
     await fillIn('')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { TERMS } from '@reelfair/contracts/terms'
-import { brokenResponse } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
 
 beforeAll(() => import('./accept-terms-page.tsx'), 60_000)
@@ -56,7 +56,7 @@ const words = {
   },
 } as const
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('says from when which version applies and what has changed, and links to both texts', async () => {

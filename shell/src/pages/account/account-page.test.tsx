@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
@@ -58,7 +58,7 @@ const words = {
   },
 } as const
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   async function openPasswordForm() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api, me, open, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
@@ -107,7 +107,7 @@ beforeEach(() => {
   })
 })
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   async function openDownload() {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
@@ -52,7 +52,7 @@ const CONNECT = 'POST /identity/google/connections'
 const DISCONNECT = 'POST /identity/google/disconnections'
 const FACTOR = 'GET /identity/second-factor'
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('connects Google with the password', async () => {

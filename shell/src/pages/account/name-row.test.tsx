@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
@@ -47,7 +47,7 @@ const ACCOUNT = 'GET /identity/account'
 const SAVE = 'PUT /identity/account/name'
 const SINCE = { memberSince: '2026-06-02T10:00:00.000Z' }
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('adds a creator’s name and shows it', async () => {

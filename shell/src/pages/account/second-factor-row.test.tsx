@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { api, me, open, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => Promise.all([import('./account-page.tsx'), import('./sections/qr-code.tsx')]), 60_000)
@@ -78,7 +78,7 @@ const on = { ...off, addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9 }
 const offer = { enrolment: 'sealed', secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', url: 'otpauth://totp/Reelfair:a@b.example?secret=ABCD' }
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDD${String.fromCharCode(65 + n)}`)
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   async function openSetUp() {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { type SecurityEvent, SecurityEventKind } from '@reelfair/contracts'
+import { describeInLanguages } from '@reelfair/web-kit/testing'
 import { screen, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { api, me, open, press, signInAs } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
@@ -42,7 +43,7 @@ const words = {
 
 const GET = 'GET /identity/security-events'
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
   const section = async () => within(await screen.findByRole('region', { name: texts.title }))
 

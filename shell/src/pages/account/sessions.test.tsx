@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { UserSession } from '@reelfair/contracts'
-import { brokenResponse } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import { api, me, openApp, press, signInAs, streams } from '../page.fixture.tsx'
 
 beforeAll(() => import('./account-page.tsx'), 60_000)
@@ -74,7 +74,7 @@ function answer() {
   return end
 }
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
   const section = async () => within(await screen.findByRole('region', { name: texts.title }))
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
-import { errorRows, fill, testRefusals } from '@reelfair/web-kit/testing'
+import { describeInLanguages, errorRows, fill, testRefusals } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api, me, open, openApp, signInAs } from '../page.fixture.tsx'
 
 // Loading the lazy page can take a while on a cold machine.
@@ -51,7 +51,7 @@ async function write(locale: 'en' | 'fr' = 'en') {
   await userEvent.dblClick(screen.getByRole('button', { name: texts.send }))
 }
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('sends a message once despite a double click, and says where the copy goes', async () => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
+import { describeInLanguages } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { open } from '../page.fixture.tsx'
 import { en } from './messages/en.ts'
 import { PARTS } from './policy.ts'
@@ -20,7 +21,7 @@ const words = {
   },
 } as const
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('shows visitors the policy with its date and every part', async () => {

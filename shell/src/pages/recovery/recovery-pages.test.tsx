@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api, me, open, openApp, press, signInAs } from '../page.fixture.tsx'
 
 beforeAll(
@@ -110,7 +110,7 @@ const words = {
 const NEW = 'fjord lantern 41'
 const put = async (label: string | RegExp, text: string) => fill(await screen.findByLabelText(label), text)
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('links from sign-in to the reset request, with the role and the redirect', async () => {
@@ -158,7 +158,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(api.sent('POST /identity/password-resets/confirm')).toEqual([{ token: 'secret', password: NEW }])
   })
 
-  test('marks a short password and a different repetition, and sends no request', async () => {
+  test.inBoth('marks a short password and a different repetition, and sends no request', async () => {
     open('/reset-password#token=secret', locale)
     await reset('short', 'shorter')
     for (const text of [texts.passwordError, texts.repeatError]) expect(screen.getByText(text)).toBeDefined()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { brokenResponse, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { api, me, open, press } from '../page.fixture.tsx'
 
 beforeAll(() => import('./second-factor-page.tsx'), 60_000)
@@ -39,7 +39,7 @@ const words = {
 
 const ANSWER = 'POST /identity/sessions/by-code'
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
   const answer = async (code: string, label: string = texts.app) => {
     fill(await screen.findByLabelText(label), code)

@@ -5,9 +5,10 @@ import { exclusionReasons, exclusionTable, fixTable } from '@reelfair/contracts/
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { TERMS } from '@reelfair/contracts/terms'
 import { setServerClock } from '@reelfair/ui'
+import { describeInLanguages } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { api, me, open, openApp, SETTINGS, signInAs } from '../page.fixture.tsx'
 import { en } from './messages/en.ts'
 import { fr } from './messages/fr.ts'
@@ -92,7 +93,7 @@ const words = {
   },
 } as const
 
-describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+describeInLanguages((locale, test) => {
   const texts = words[locale]
 
   test('shows visitors the Terms with their version and effective date', async () => {
