@@ -5,7 +5,7 @@
  * campaigns service, so the final totals are known.
  */
 import { type EventDraft, Refusal } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, isUnavailable } from '@reelfair/service-kit'
 import { expireLeases, type Person, times } from '@reelfair/testkit'
 import { payouts } from '../app.ts'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
@@ -62,6 +62,8 @@ type Kind = keyof typeof SHARES
 export interface Tally {
   readonly operations: Readonly<Partial<Record<Kind, number>>>
   readonly deaths: number
+  /** Calls that failed because the database was overloaded. */
+  readonly outages: number
   readonly refusals: Readonly<Record<string, number>>
   readonly seconds: number
   readonly entries: number
@@ -97,6 +99,7 @@ export async function runRandomOperations(
   const counts: Partial<Record<Kind, number>> = {}
   const refusals: Record<string, number> = {}
   let deaths = 0
+  let outages = 0
   const one = <T>(list: readonly T[]): T => list[chance(list.length)] as T
   const system = () => app.context()
   const now = () => app.clock.now()
@@ -109,6 +112,7 @@ export async function runRandomOperations(
   const expected = <T>(work: Promise<T>) =>
     work.catch((error: unknown): undefined => {
       if (error instanceof Killed) deaths += 1
+      else if (isUnavailable(error)) outages += 1
       else if (error instanceof Refusal) refusals[error.code] = (refusals[error.code] ?? 0) + 1
       else throw error
     })
@@ -155,7 +159,8 @@ export async function runRandomOperations(
       const creator = one(creators)
       const cents = 1 + chance(900)
       testCents += cents
-      await some(() => money.earn(creator, cents, subject))
+      const earn = () => some(() => money.earn(creator, cents, subject).then(() => true))
+      while (!(await earn()).includes(true));
     },
     work: () => some(() => holdBackEarnings(contextWithShortTimeout())),
     enqueue: async () => {
@@ -228,6 +233,7 @@ export async function runRandomOperations(
   return {
     operations: counts,
     deaths,
+    outages,
     refusals,
     seconds: Math.round((Date.now() - startedAt) / 1_000),
     entries,
