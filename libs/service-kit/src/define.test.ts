@@ -29,9 +29,14 @@ test('rejects a streamed response that an idempotency key could store', () => {
   const { get, post } = routesOf({ 'GET /files': {}, 'POST /files': {} })
   const file = { run, answer: () => ({ body: undefined }), streams: 'A file.' } as const
   const define = (...routes: Route[]) => defineService({ name: 'toy', config: {}, routes })
-  expect(define(get('/files', { role: 'user', ...file }), post('/files', { role: 'visitor', ...file })).routes).toHaveLength(2)
-  for (const role of ['user', ['brand', 'admin'], ['visitor', 'admin']] as const)
-    expect(() => define(post('/files', { role, ...file }))).toThrow('POST /files streams a file, so its role must be visitor')
+  for (const route of [
+    get('/files', { role: 'user', ...file }),
+    post('/files', { role: 'visitor', ...file }),
+    post('/files', { role: 'user', confidential: true, ...file }),
+  ])
+    expect(define(route).routes).toHaveLength(1)
+  for (const role of ['user', ['brand', 'admin']] as const)
+    expect(() => define(post('/files', { role, ...file }))).toThrow('POST /files streams a file, so it must be confidential')
 })
 
 test('checks path, input, result and actor of a route against its map at compile time', () => {

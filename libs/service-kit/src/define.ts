@@ -123,11 +123,11 @@ function faultsOfErasure({ userDeletion, collections = [] }: Pick<ServiceDefinit
   ]
 }
 
-function faultsOfRoute({ method, path, options }: Route): string[] {
+function faultsOfRoute(route: Route): string[] {
+  const { method, path, options } = route
   if (options.adminsMayView && method !== 'get') return [`${method.toUpperCase()} ${path} writes, so admins may not view it`]
-  // A response under an Idempotency-Key is stored, so its file would never be opened. Visitors have no keys.
-  if (options.streams && method !== 'get' && options.role !== 'visitor')
-    return [`${method.toUpperCase()} ${path} streams a file, so its role must be visitor`]
+  // A response under an Idempotency-Key is stored, so its file would never be opened.
+  if (options.streams && isKeyed(route)) return [`${method.toUpperCase()} ${path} streams a file, so it must be confidential`]
   if (options.raw || options.upload) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined
   const faults = parametersOf(path).filter((parameter) => !named?.includes(parameter) && (named || !options.input))
@@ -314,6 +314,12 @@ export async function textOf(lines: AsyncIterable<string>): Promise<string> {
 }
 
 export async function* noLines(): AsyncGenerator<string> {}
+
+export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
+
+/** Whether a request may carry an Idempotency-Key, under which the response is stored. Visitors have no id to scope it to. */
+export const isKeyed = ({ method, options }: Route): boolean =>
+  method !== 'get' && !isOpen([options.role].flat()) && !options.upload && !options.confidential
 
 /** Returns undefined if the access level does not depend on a role. */
 export function rolesOf(access: Access): readonly Role[] | undefined {

@@ -54,20 +54,23 @@ export interface Tx extends Scope {
   emit(event: EventDraft): void
 }
 
+/** The context of a route for some users also fits a use case for all of them, or for visitors. */
+export type Context<A extends Access | 'system' = 'system', Ports = unknown> = ContextOf<ActorOf<A>, Ports>
+
 /** Everything that a use case receives besides its input, for requests, events, jobs and commands. */
-export interface Context<A extends Access | 'system' = 'system', Ports = unknown> extends Scope {
-  readonly actor: ActorOf<A>
+interface ContextOf<SomeActor extends Actor, Ports> extends Scope {
+  readonly actor: SomeActor
   readonly locale: Locale
   /** Request or event id, or the job's name and day; logs and resulting events contain this id. */
   readonly causeId: string
   readonly ip?: string
   /** The request's User-Agent header. */
   readonly userAgent?: string
-  /** The secret of the browser's device cookie; only identity's visitor routes receive it. */
+  /** The secret of the browser's device cookie. Only identity's visitor and confidential routes receive the cookies. */
   readonly device?: string
-  /** The secret of the cookie that binds a Google sign-in to the browser; only identity's visitor routes receive it. */
+  /** The secret of the cookie that binds a Google sign-in to the browser. */
   readonly oauth?: string
-  /** The secret of the cookie of a sign-in that waits for a code; only identity's visitor routes receive it. */
+  /** The secret of the cookie of a sign-in that waits for a code. */
   readonly challenge?: string
   readonly log: Logger
   readonly ports: Ports
@@ -128,12 +131,17 @@ export interface RouteOptions<A extends Access, Input, Result> {
    * of everything it creates, here and externally, from `ctx.onceId` or a document.
    */
   readonly repeatable?: true
+  /**
+   * The request or the response contains a password, code or session secret, so an Idempotency-Key has no effect and
+   * stores nothing. The use case also receives the secrets of the browser's cookies. Routes for visitors imply both.
+   */
+  readonly confidential?: true
   /** Maximum requests per minute for each user (or address, for visitors). Default: 120 for writes, 600 for reads. */
   readonly perMinute?: number
   readonly bodyLimit?: number
   /** The use case's refusal codes, in addition to those implied by role and method; tests fail if one is missing. */
   readonly refuses?: readonly ErrorCode[]
-  /** Documents what `answer` streams; such a route has no `output`. Unless it is a GET, its role must be `visitor`. */
+  /** Documents what `answer` streams; such a route has no `output`. Unless it is a GET, it must be `confidential`. */
   readonly streams?: string
 }
 
@@ -163,7 +171,8 @@ export interface RawRequest {
 export interface Route {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   readonly path: string
-  readonly options: RouteOptions<Any, Any, Any> & {
+  readonly options: Omit<RouteOptions<Any, Any, Any>, 'run'> & {
+    readonly run: (input: Any, ctx: Any) => Promise<Any>
     readonly input?: z.ZodType | undefined
     readonly output?: z.ZodType | undefined
     /** Only for `webhook`: the name, in lower case, of a header that the use case receives with the unparsed body. */

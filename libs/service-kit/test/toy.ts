@@ -76,7 +76,13 @@ async function remember({ ownerId, name }: DataOf<typeof BoxWanted>, ctx: Contex
 async function sweepBoxes() {}
 
 const echo = async <T>(input: T) => input
-const whoAmI = async (_: unknown, ctx: Context<Access>) => ({ ...ctx.actor, locale: ctx.locale, ip: ctx.ip, causeId: ctx.causeId })
+const whoAmI = async (_: unknown, ctx: Context<Access>) => ({
+  ...ctx.actor,
+  locale: ctx.locale,
+  ip: ctx.ip,
+  causeId: ctx.causeId,
+  device: ctx.device,
+})
 const BoxId = z.strictObject({ boxId: Id })
 
 const anything = { output: z.looseObject({}) }
@@ -91,6 +97,7 @@ const plainRoutes = routesOf({
   'GET /doors/contract': anything,
   'GET /doors/creator-or-brand': anything,
   'GET /doors/creator-or-any-brand': anything,
+  'POST /doors/confidential': anything,
   'GET /viewed': anything,
   'POST /echo': { input: BoxDraft, output: BoxDraft },
   'PUT /echo/:boxId': { input: BoxDraft.extend({ boxId: Id }), ...anything },
@@ -107,6 +114,7 @@ const plainRoutes = routesOf({
 const toyRoutes = routesOf({
   'POST /boxes': { input: BoxDraft, output: Box },
   'POST /counted-boxes': { input: BoxDraft, output: Box },
+  'POST /secret-boxes': { input: BoxDraft, output: Box },
   'POST /slow-boxes': { input: z.strictObject({ name: z.string(), ms: z.int() }), output: Box },
   'GET /boxes': { input: PageQuery, output: Page(Box) },
   'GET /boxes/:boxId': { input: BoxId, output: Box },
@@ -123,6 +131,7 @@ export const plain = defineService({
     plainRoutes.get('/doors/contract', { role: ['creator', 'brand'], contract: true, run: whoAmI }),
     plainRoutes.get('/doors/creator-or-brand', { role: ['creator', 'brand'], run: whoAmI }),
     plainRoutes.get('/doors/creator-or-any-brand', { role: ['creator', 'any-brand', 'brand'], run: whoAmI }),
+    plainRoutes.post('/doors/confidential', { role: 'user', confidential: true, run: whoAmI }),
     plainRoutes.get('/viewed', { role: 'brand', adminsMayView: true, run: whoAmI }),
     plainRoutes.post('/echo', { role: 'visitor', run: echo, bodyLimit: 1024 }),
     plainRoutes.put('/echo/:boxId', { role: 'visitor', run: echo }),
@@ -173,6 +182,7 @@ export const toy: ServiceDefinition = defineService({
   routes: [
     toyRoutes.post('/boxes', { role: 'user', run: makeBox, refuses: ['email_taken'], perMinute: 10_000 }),
     toyRoutes.post('/counted-boxes', { role: 'user', run: countIntoBox, refuses: ['email_taken'] }),
+    toyRoutes.post('/secret-boxes', { role: 'user', confidential: true, run: makeBox, refuses: ['email_taken'] }),
     toyRoutes.post('/slow-boxes', {
       role: 'user',
       run: makeSlowly,

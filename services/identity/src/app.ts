@@ -219,15 +219,16 @@ export const identity = defineService({
       answer: finishGoogle,
     }),
     post('/google/connections', {
-      role: 'visitor',
+      role: 'user',
+      confidential: true,
       run: connectGoogle,
       refuses: [...bothStepsRefusals, 'not_found', 'google_already_connected'],
       perMinute: 20,
       answer: startGoogle,
     }),
-    // For visitors, so that neither the new session's secret nor the password is stored with an idempotency key.
     post('/google/disconnections', {
-      role: 'visitor',
+      role: 'user',
+      confidential: true,
       run: disconnectGoogle,
       refuses: [...bothStepsRefusals, 'google_only_sign_in'],
       perMinute: 20,
@@ -249,7 +250,6 @@ export const identity = defineService({
     put('/account/language', { role: 'user', run: changeLanguage, refuses: ['not_signed_in'] }),
     get('/account/deletion', { role: 'user', run: showDeletion }),
     put('/account/name', { role: 'creator', run: changeName, refuses: ['not_signed_in'] }),
-    // For visitors, so that neither the new session's secret nor the passwords are stored with an idempotency key.
     post('/password-resets', {
       role: 'visitor',
       run: requestPasswordReset,
@@ -265,14 +265,16 @@ export const identity = defineService({
       answer: enter,
     }),
     post('/account/deletion', {
-      role: 'visitor',
+      role: 'user',
+      confidential: true,
       run: requestDeletion,
       refuses: [...bothStepsRefusals, 'deletion_by_command', 'account_closing', 'deletion_email_differs'],
       status: 202,
       perMinute: 20,
     }),
     post('/email-changes', {
-      role: 'visitor',
+      role: 'user',
+      confidential: true,
       run: requestEmailChange,
       refuses: [...bothStepsRefusals, 'google_only_sign_in', 'resend_too_soon'],
       status: 202,
@@ -286,7 +288,8 @@ export const identity = defineService({
       answer: ({ email, entered }) => ({ status: 200, body: { email }, headers: rotated(entered) }),
     }),
     put('/password', {
-      role: 'visitor',
+      role: 'user',
+      confidential: true,
       run: changePassword,
       refuses: ['not_signed_in', 'wrong_password', 'password_common', 'sign_in_slowed'],
       perMinute: 30,
@@ -311,9 +314,9 @@ export const identity = defineService({
     put('/notifications/choices', { role: 'user', run: saveChoice, refuses: ['notification_required'] }),
     post('/data-exports', { role: 'user', run: requestDataExport, refuses: ['not_signed_in', 'data_export_too_soon'] }),
     get('/data-exports/latest', { role: 'user', run: showDataExport }),
-    // For visitors, so that neither the password nor the code is stored with an idempotency key.
     post('/data-exports/:exportId/file', {
-      role: 'visitor',
+      role: 'user',
+      confidential: true,
       run: downloadDataExport,
       refuses: [...bothStepsRefusals, 'not_found'],
       perMinute: 20,

@@ -14,28 +14,31 @@ const { get, post } = routesOf(identityRoutes)
 
 export const secondFactorRoutes = [
   get('/second-factor', { role: 'user', run: showSecondFactor, refuses: ['not_signed_in'] }),
-  // For visitors, so that no secret, code or password is stored with an idempotency key.
   post('/second-factor/enrolments', {
-    role: 'visitor',
+    role: 'user',
+    confidential: true,
     run: startSecondFactor,
     refuses: [...presenceRefusals, 'second_factor_active'],
     perMinute: 20,
   }),
   post('/second-factor', {
-    role: 'visitor',
+    role: 'user',
+    confidential: true,
     run: addSecondFactor,
     refuses: ['not_signed_in', 'enrolment_invalid', 'wrong_code', 'second_factor_active'],
     perMinute: 30,
     answer: ({ recoveryCodes, entered }) => ({ status: 201, body: { recoveryCodes }, headers: rotated(entered) }),
   }),
   post('/second-factor/recovery-codes', {
-    role: 'visitor',
+    role: 'user',
+    confidential: true,
     run: replaceRecoveryCodes,
     refuses: bothStepsRefusals,
     perMinute: 20,
   }),
   post('/second-factor/removals', {
-    role: 'visitor',
+    role: 'user',
+    confidential: true,
     run: removeSecondFactor,
     refuses: bothStepsRefusals,
     perMinute: 20,

@@ -80,6 +80,12 @@ test('describes a route with its input, responses and access', () => {
   expect(operationsOf(plain)['/doors/gateway']?.get?.security).toEqual([{ gateway: [] }])
 })
 
+test('describes no Idempotency-Key for a confidential route', () => {
+  const secret = operationsOf(toy)['/secret-boxes']?.post
+  expect(secret).toMatchObject({ 'x-access': 'user', security: [{ session: [] }], parameters: [] })
+  expect(secret?.responses['409']?.description).toBe('email_taken, conflict')
+})
+
 test('lists declared refusal codes and those implied by the route’s type', () => {
   const paths = operationsOf(plain)
   const codes = (path: string, status: number) => paths[path]?.get?.responses[status]?.description.split(', ')

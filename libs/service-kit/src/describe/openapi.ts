@@ -1,7 +1,7 @@
 import { errorTable, Id } from '@reelfair/contracts'
-import { parametersOf } from '../define.ts'
+import { isKeyed, isOpen, parametersOf } from '../define.ts'
 import type { Access, AnyService, Route } from '../service.ts'
-import { isOpen, routeRefusals } from './route-refusals.ts'
+import { routeRefusals } from './route-refusals.ts'
 import { accessOf, inWords, jsonSchemaOf } from './words.ts'
 
 const problem = {
@@ -61,7 +61,6 @@ function operationOf(route: Route): Record<string, unknown> {
     : Object.entries(others).map(([key, of]) => ({ name: key, in: 'query', required: needed.includes(key), schema: of }))
   const status = options.status ?? (options.streams ? 200 : options.output ? (method === 'post' ? 201 : 200) : 204)
   const roles: readonly Access[] = [options.role].flat()
-  const writes = method !== 'get' && !isOpen(roles) && !options.upload
   return {
     operationId: options.run.name,
     summary: inWords(options.run.name),
@@ -71,7 +70,7 @@ function operationOf(route: Route): Record<string, unknown> {
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
       ...query,
       ...(options.adminsMayView ? [{ name: 'brandId', in: 'query', required: false, schema: jsonSchemaOf(Id, 'input') }] : []),
-      ...(writes ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
+      ...(isKeyed(route) ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } }] : []),
     ],
     ...(options.raw ? { requestBody: bytes } : options.upload ? { requestBody: file } : {}),
     ...(hasBody && Object.keys(others).length > 0

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@reelfair/contracts'
+import { isKeyed, isOpen } from '../define.ts'
 import type { Access, Route } from '../service.ts'
 
 /** Every route may refuse a request with these, for example if the body is unreadable or the host is unknown. */
@@ -13,14 +14,13 @@ const ALWAYS: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
-
 /**
  * Returns all codes that a route's responses may contain: those implied by its type, those declared in `app.ts` and
  * those added by the gateway.
  * @example routeRefusals(route).includes('signup_limit_reached')
  */
-export function routeRefusals({ method, options }: Route): readonly ErrorCode[] {
+export function routeRefusals(route: Route): readonly ErrorCode[] {
+  const { method, options } = route
   const { raw, upload, contract, adminsMayView, refuses = [] } = options
   const roles: readonly Access[] = [options.role].flat()
   const writes = method !== 'get'
@@ -39,7 +39,7 @@ export function routeRefusals({ method, options }: Route): readonly ErrorCode[] 
     (roles.includes('admin') || adminsMayView === true) && 'second_factor_required',
     writes && !raw && !roles.includes('gateway') && 'foreign_origin',
     writes && 'conflict',
-    writes && !isOpen(roles) && !upload && 'key_reused',
+    isKeyed(route) && 'key_reused',
   ]
   return [...new Set(codes.filter((code) => code !== false))]
 }

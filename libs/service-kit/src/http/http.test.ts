@@ -322,6 +322,13 @@ test('limits requests per person and returns the time to wait', async () => {
   expect((await as('admin').get('/rare')).status).toBe(200)
 })
 
+test('gives only visitor and confidential routes the secrets of the browser’s cookies', async () => {
+  const options = { headers: { 'x-device': 'known' } }
+  expect((await as('creator').get('/doors/visitor', undefined, options)).body.device).toBe('known')
+  expect((await as('creator').post('/doors/confidential', {}, options)).body.device).toBe('known')
+  expect((await as('creator').get('/doors/user', undefined, options)).body.device).toBeUndefined()
+})
+
 test('identifies a visitor by the address that the gateway forwards', async () => {
   const options = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   expect((await visitor.get('/doors/visitor', undefined, options('203.0.113.7'))).body.ip).toBe('203.0.113.7')

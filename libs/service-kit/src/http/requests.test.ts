@@ -78,6 +78,14 @@ test('stores nothing for a refusal, so that clients can retry with the same key'
   expect(await rowsOf(somebody.id)).toEqual([])
 })
 
+test('neither stores nor repeats the response of a confidential route', async () => {
+  const somebody = person('creator')
+  const [maker, key] = [app.as(somebody), randomUUID()]
+  expect((await maker.post('/secret-boxes', { name: 'a' }, { key })).status).toBe(201)
+  expect(await maker.post('/secret-boxes', { name: 'a' }, { key })).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  expect(await rowsOf(somebody.id)).toEqual([])
+})
+
 test('stores only what the response contained', async () => {
   const somebody = person('creator')
   await app.as(somebody).post('/boxes', { name: 'a' }, { key: randomUUID() })

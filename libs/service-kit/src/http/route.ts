@@ -3,6 +3,7 @@ import { Id, type Locale, Refusal, refuse, withShownNames } from '@reelfair/cont
 import type { Request, Response } from 'express'
 import { z } from 'zod'
 import { type Cause, contextOf, type World } from '../context.ts'
+import { isKeyed } from '../define.ts'
 import type { Actor, Answer, Context, RawRequest, Route, UploadLimits, UploadRequest } from '../service.ts'
 import { addressOf, admit, browserOf, type Keys } from './access.ts'
 import { readJson, readRaw, readStream, refuseComplex } from './body.ts'
@@ -123,8 +124,9 @@ function answerUpload(route: Route, { types, wrongType, tooLarge }: UploadLimits
 
 function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
   const { method, options } = route
-  const reads = method === 'get'
   const hasBody = method !== 'get' && method !== 'delete'
+  const keyable = isKeyed(route)
+  const knowsBrowser = options.role === 'visitor' || options.confidential === true
   const input = strictInput(options.input)
   const render = renderer(route)
   const tryRender = (result: unknown, locale: Locale) => {
@@ -143,12 +145,11 @@ function answerJson(route: Route, { world, requests }: RouteWorld): Answering {
     refuseComplex(given)
     const parsed = parseInput(input, { ...given, ...request.params }, locale)
     const run = (keyed?: Pick<Context, 'transact' | 'onceId'>) => {
-      const browser = options.role === 'visitor' ? browserOf(request) : {}
+      const browser = knowsBrowser ? browserOf(request) : {}
       return options.run(parsed, contextOf(world, { ...admitted, ...browser, ...keyed }))
     }
 
-    // A visitor has no id to scope a key to, and the session secret returned at sign-in must not be stored.
-    const key = reads || options.role === 'visitor' || actor.kind !== 'user' ? undefined : keyOf(request, locale)
+    const key = keyable ? keyOf(request, locale) : undefined
     if (key === undefined || actor.kind !== 'user') return opened(render(await run(), locale), request)
     const keyed = keyedRequest(actor.id, nameOf(route), key, parsed)
     return once({

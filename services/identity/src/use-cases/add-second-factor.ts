@@ -21,9 +21,8 @@ import type { UserSession } from './start-user-session.ts'
  */
 export async function addSecondFactor(
   { enrolment, code: typed }: SecondFactorConfirmation,
-  ctx: Context<'visitor', Ports>,
+  ctx: Context<'user', Ports>,
 ): Promise<RecoveryCodes & { readonly entered: UserSession }> {
-  if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
   const { id, sessionId } = ctx.actor
   const at = ctx.now()
   const secret = secretOfEnrolment(enrolment, sessionId, ctx)

@@ -12,10 +12,8 @@ import { openSession, type UserSession } from './start-user-session.ts'
 /** The browser gets a new session, and all other sessions end. */
 export async function changePassword(
   { currentPassword, password }: ChangePasswordInput,
-  ctx: Context<'visitor', Ports>,
+  ctx: Context<'user', Ports>,
 ): Promise<UserSession> {
-  if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
-  const { sessionId } = ctx.actor
   if (isCommonPassword(password)) refuse('password_common')
   const proven = await provePassword(currentPassword, ctx)
   const passwordHash = await hashPassword(password)
@@ -23,7 +21,7 @@ export async function changePassword(
     const user = await userById(tx, proven.id)
     if (!user || user.passwordHash !== proven.passwordHash) return refuse('wrong_password')
     // The token outlives the session for a few seconds, and only an active session replaces the second step.
-    if (user.secondFactor && !(await sessionById(tx, sessionId))) return refuse('not_signed_in')
+    if (user.secondFactor && !(await sessionById(tx, ctx.actor.sessionId))) return refuse('not_signed_in')
     return openSession(tx, await replacePassword(tx, user, { passwordHash, cause: 'password-changed' }, ctx), undefined, ctx)
   })
 }

@@ -6,10 +6,9 @@ import { type GoogleStarted, startAttempt } from './start-google-sign-in.ts'
 
 /**
  * Starts to connect Google. Without proof of the user's presence, anyone at an unattended computer could add their own
- * Google account. Open to visitors, so that the response, which contains a secret, is never stored under an idempotency
- * key.
+ * Google account.
  */
-export async function connectGoogle(proof: PresenceProof, ctx: Context<'visitor', Ports>): Promise<GoogleStarted> {
+export async function connectGoogle(proof: PresenceProof, ctx: Context<'user', Ports>): Promise<GoogleStarted> {
   const { id } = await proveBothSteps(proof, ctx, async (_, user) => (user.google ? refuse('google_already_connected') : user))
   return startAttempt({ purpose: 'connect', userId: id }, ctx)
 }

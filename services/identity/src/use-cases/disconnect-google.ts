@@ -9,7 +9,7 @@ import { sendNotice } from './send-notice.ts'
 import type { UserSession } from './start-user-session.ts'
 
 /** Ends all sessions; this browser gets a new one. */
-export const disconnectGoogle = (proof: PresenceProof, ctx: Context<'visitor', Ports>): Promise<UserSession | undefined> => {
+export const disconnectGoogle = (proof: PresenceProof, ctx: Context<'user', Ports>): Promise<UserSession | undefined> => {
   const disconnect = async (tx: Tx, user: User) => {
     const { google } = user
     if (!google) return undefined

@@ -11,7 +11,7 @@ import { recordSecurity } from './record-security.ts'
  * Streams the user's own export. Asks for the same proof as a sensitive change, because a stolen session must not be
  * enough to read everything about the user.
  */
-export const downloadDataExport = ({ exportId, ...proof }: DataExportDownload, ctx: Context<'visitor', Ports>) =>
+export const downloadDataExport = ({ exportId, ...proof }: DataExportDownload, ctx: Context<'user', Ports>) =>
   proveBothSteps(proof, ctx, async (tx, user) => {
     const one = await exportById(tx, exportId)
     const own = found(one?.userId === user.id && isDownloadable(one, ctx.now()) ? one : undefined)

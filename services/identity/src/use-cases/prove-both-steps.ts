@@ -16,7 +16,7 @@ export const bothStepsRefusals = [...presenceRefusals, 'wrong_code', 'code_slowe
  */
 export async function proveBothSteps<T>(
   { password, code }: PresenceProof,
-  ctx: Context<'visitor', Ports>,
+  ctx: Context<'user', Ports>,
   work: (tx: Tx, user: User) => Promise<T>,
   change: { readonly needsPassword?: boolean } = {},
 ): Promise<T> {

@@ -14,9 +14,8 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
  * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
  * @throws Refusal `not_signed_in`, `wrong_password` or `sign_in_slowed`
  */
-export async function provePassword(password: string, ctx: Context<'visitor', Ports>): Promise<User> {
-  const user = ctx.actor.kind === 'user' ? await userById(ctx, ctx.actor.id) : undefined
-  if (!user) return refuse('not_signed_in')
+export async function provePassword(password: string, ctx: Context<'user', Ports>): Promise<User> {
+  const user = (await userById(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
   const device = ctx.device === undefined ? undefined : await deviceOf(ctx, hashOfSecret(ctx.device), user.id)
   const attempt = { subject: user.id, deviceId: device?.id, ip: ctx.ip }
   await waitForTurn(attempt, ctx)

@@ -23,10 +23,9 @@ export const presenceRefusals = [
  */
 export async function provePresence(
   password: string | undefined,
-  ctx: Context<'visitor', Ports>,
+  ctx: Context<'user', Ports>,
   { needsPassword = false }: { readonly needsPassword?: boolean } = {},
 ): Promise<User> {
-  if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
   const user = (await userById(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
   if (user.passwordHash !== undefined) return password === undefined ? refuse('fresh_sign_in_required') : provePassword(password, ctx)
   if (needsPassword) return refuse('google_only_sign_in')

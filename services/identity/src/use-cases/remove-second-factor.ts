@@ -10,7 +10,7 @@ import { sendNotice } from './send-notice.ts'
 import type { UserSession } from './start-user-session.ts'
 
 /** Ends all sessions; this browser gets a new one. */
-export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'visitor', Ports>): Promise<UserSession | undefined> =>
+export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'user', Ports>): Promise<UserSession | undefined> =>
   proveBothSteps(proof, ctx, async (tx, user) => rotateSession(tx, await dropSecondFactor(tx, user, ctx), ctx))
 
 /**

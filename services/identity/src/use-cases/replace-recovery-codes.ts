@@ -8,7 +8,7 @@ import { proveBothSteps } from './prove-both-steps.ts'
 import { recordSecurity } from './record-security.ts'
 
 /** The former codes stop working. */
-export async function replaceRecoveryCodes(proof: SecondFactorProof, ctx: Context<'visitor', Ports>): Promise<RecoveryCodes> {
+export async function replaceRecoveryCodes(proof: SecondFactorProof, ctx: Context<'user', Ports>): Promise<RecoveryCodes> {
   const { codes, hashes } = newRecoveryCodes()
   await proveBothSteps(proof, ctx, async (tx, user) => {
     const factor = user.secondFactor ?? refuse('second_factor_missing')

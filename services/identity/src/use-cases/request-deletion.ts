@@ -10,11 +10,10 @@ import { statusOf } from './show-deletion.ts'
 
 /**
  * Asks the services that own the user's work and money whether anything is unsettled. Nothing is erased before all have
- * answered. A request during a pending one changes nothing. Open to visitors, so that no password is stored under an
- * idempotency key.
+ * answered. A request during a pending one changes nothing.
  */
-export async function requestDeletion({ email, waives, ...proof }: DeletionInput, ctx: Context<'visitor', Ports>): Promise<DeletionStatus> {
-  if (ctx.actor.kind === 'user' && ctx.actor.role === 'admin') refuse('deletion_by_command')
+export async function requestDeletion({ email, waives, ...proof }: DeletionInput, ctx: Context<'user', Ports>): Promise<DeletionStatus> {
+  if (ctx.actor.role === 'admin') refuse('deletion_by_command')
   return proveBothSteps(proof, ctx, async (tx, user) => {
     if (emailKeyOf(email) !== user.emailKey) refuse('deletion_email_differs')
     return askServices(tx, user, waives, ctx)

@@ -13,7 +13,7 @@ const coolDown = { firstMs: RESEND_COOL_DOWN_SECONDS * 1_000, longestMs: 15 * 60
  * Notifies the current address, whether or not the new one belongs to somebody else: neither the response nor the
  * number of e-mails that the user receives reveals it. Needs a password, because the confirmation asks for it.
  */
-export const requestEmailChange = ({ email, ...proof }: EmailChangeInput, ctx: Context<'visitor', Ports>): Promise<ConfirmationSent> => {
+export const requestEmailChange = ({ email, ...proof }: EmailChangeInput, ctx: Context<'user', Ports>): Promise<ConfirmationSent> => {
   const request = async (tx: Tx, user: User) => {
     const notice = { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values: { newEmail: email } }
     await recordSecurity(tx, user.id, 'email-change-requested', ctx)

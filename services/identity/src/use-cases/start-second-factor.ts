@@ -12,8 +12,7 @@ const Enrolment = z.object({ secret: z.string(), sessionId: z.string(), expiresA
  * Offers a secret for an authenticator app. Nothing is stored until a code confirms it: the browser keeps the sealed
  * secret, which works only in this session and for ten minutes.
  */
-export async function startSecondFactor({ password }: SecondFactorStart, ctx: Context<'visitor', Ports>): Promise<SecondFactorOffer> {
-  if (ctx.actor.kind !== 'user') return refuse('not_signed_in')
+export async function startSecondFactor({ password }: SecondFactorStart, ctx: Context<'user', Ports>): Promise<SecondFactorOffer> {
   const { sessionId } = ctx.actor
   const { email, secondFactor } = await provePresence(password, ctx)
   if (secondFactor) refuse('second_factor_active')
@@ -25,7 +24,7 @@ export async function startSecondFactor({ password }: SecondFactorStart, ctx: Co
 }
 
 /** @throws Refusal `enrolment_invalid` if the enrolment was altered, has expired, or belongs to another session */
-export function secretOfEnrolment(enrolment: string, sessionId: string, ctx: Context<'visitor', Ports>): string {
+export function secretOfEnrolment(enrolment: string, sessionId: string, ctx: Context<'user', Ports>): string {
   const text = unseal(enrolment, ctx.ports.factorKey)
   const { data } = Enrolment.safeParse(text?.startsWith('{') ? JSON.parse(text) : undefined)
   const isValid = data && data.sessionId === sessionId && data.expiresAt > ctx.now()
