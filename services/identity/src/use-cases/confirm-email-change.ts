@@ -1,17 +1,16 @@
 import { type ConfirmInput, CreatorRegistered, type EmailChanged, refuse } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
-import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import type { Ports } from '../ports.ts'
 import { removeLinksOf } from '../store/links.ts'
 import { assignMailsTo } from '../store/mails.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User } from '../store/users.ts'
+import { checkPassword } from './check-password.ts'
 import { endAllSessions } from './end-session.ts'
 import { findLink, refuseLink } from './find-link.ts'
 import { recordSecurity } from './record-security.ts'
 import { rotateSession } from './rotate-session.ts'
 import { sendNotice } from './send-notice.ts'
-import { countFailure, waitForTurn } from './slow-guessing.ts'
 import type { UserSession } from './start-user-session.ts'
 
 /** `entered`: the new session of a browser that was signed in as the user. */
@@ -26,16 +25,11 @@ export interface EmailChangeResult extends EmailChanged {
 export async function confirmEmailChange({ token, password }: ConfirmInput, ctx: Context<'visitor', Ports>): Promise<EmailChangeResult> {
   const tokenHash = hashOfSecret(token)
   const asked = await findPending(ctx, tokenHash, ctx.now())
-  const attempt = { subject: tokenHash, ip: ctx.ip }
-  await waitForTurn(attempt, ctx)
-  const isRight = await passwordMatches(password, asked?.user.passwordHash ?? DUMMY_HASH)
-  if (!asked || !isRight) {
-    await countFailure(attempt, ctx)
-    return asked ? refuse('wrong_password') : refuseLink('change-email')
-  }
+  const checked = await checkPassword(password, asked?.user, { subject: tokenHash }, ctx)
+  if (!checked) return asked ? refuse('wrong_password') : refuseLink('change-email')
   return ctx.transact(async (tx) => {
     const pending = (await findPending(tx, tokenHash, ctx.now())) ?? refuseLink('change-email')
-    if (pending.user.passwordHash !== asked.user.passwordHash) return refuse('wrong_password')
+    if (pending.user.passwordHash !== checked.user.passwordHash) return refuse('wrong_password')
     const user = await moveTo(tx, pending.user, pending.newEmail, ctx)
     return { email: pending.newEmail, entered: await rotateSession(tx, user, ctx) }
   })

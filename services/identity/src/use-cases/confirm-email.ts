@@ -1,12 +1,11 @@
 import { type ConfirmInput, CreatorRegistered, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import { hashOfSecret } from '../adapters/secret.ts'
 import type { Ports } from '../ports.ts'
 import { removeLink } from '../store/links.ts'
 import { saveUser } from '../store/users.ts'
+import { checkPassword } from './check-password.ts'
 import { findLink, refuseLink } from './find-link.ts'
-import { countFailure, waitForTurn } from './slow-guessing.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'
 
 /**
@@ -19,18 +18,13 @@ export async function confirmEmail({ token, password }: ConfirmInput, ctx: Conte
   const asked = await findLink(ctx, 'confirm', tokenHash, at)
   // Counts failures per link instead of per address, so that password guesses at sign-in do not keep the owner from
   // confirming.
-  const attempt = { subject: tokenHash, ip: ctx.ip }
-  await waitForTurn(attempt, ctx)
-  const isRight = await passwordMatches(password, asked?.user.passwordHash ?? DUMMY_HASH)
-  if (!asked || !isRight) {
-    await countFailure(attempt, ctx)
-    return asked ? refuse('wrong_credentials') : refuseLink('confirm')
-  }
+  const checked = await checkPassword(password, asked?.user, { subject: tokenHash }, ctx)
+  if (!checked) return asked ? refuse('wrong_credentials') : refuseLink('confirm')
 
   return ctx.transact(async (tx) => {
     const { link, user } = (await findLink(tx, 'confirm', tokenHash, at)) ?? refuseLink('confirm')
     // Another sign-up with the address has replaced the password since the check.
-    if (user.passwordHash !== asked.user.passwordHash) return refuse('wrong_credentials')
+    if (user.passwordHash !== checked.user.passwordHash) return refuse('wrong_credentials')
 
     await removeLink(tx, link)
     const confirmed = await saveUser(tx, { ...user, confirmedAt: at })

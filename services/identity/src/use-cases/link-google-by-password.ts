@@ -1,11 +1,10 @@
 import { type GooglePasswordInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
 import type { Ports } from '../ports.ts'
 import { findUserByEmail, userById } from '../store/users.ts'
+import { checkPassword } from './check-password.ts'
 import { recordFailedSignIn } from './record-security.ts'
 import { connectAndEnter, enter, type GoogleSignIn, saveGoogle, waitingAttempt } from './sign-in-with-google.ts'
-import { countFailure, waitForTurn } from './slow-guessing.ts'
 
 /**
  * Google has not confirmed the address, so the password must prove whose account it is. An address without an account
@@ -13,14 +12,10 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
  */
 export async function linkGoogleByPassword({ password }: GooglePasswordInput, ctx: Context<'visitor', Ports>): Promise<GoogleSignIn> {
   const { profile } = await ctx.transact((tx) => waitingAttempt(tx, ctx))
-  const user = await findUserByEmail(ctx, profile.email)
-  const guess = { subject: profile.email, ip: ctx.ip }
-  await waitForTurn(guess, ctx)
-  const isRight = await passwordMatches(password, user?.passwordHash ?? DUMMY_HASH)
-  if (!user || !isRight) {
-    await countFailure(guess, ctx, (tx) => recordFailedSignIn(tx, user, ctx))
-    return refuse('wrong_credentials')
-  }
+  const asked = await findUserByEmail(ctx, profile.email)
+  const about = { subject: profile.email }
+  const checked = await checkPassword(password, asked, about, ctx, (tx) => recordFailedSignIn(tx, asked, ctx))
+  const { user } = checked ?? refuse('wrong_credentials')
   if (!user.confirmedAt) return refuse('email_unconfirmed')
 
   return ctx.transact(async (tx) => {

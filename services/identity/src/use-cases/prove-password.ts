@@ -1,12 +1,10 @@
 import { refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { DUMMY_HASH, passwordMatches } from '../adapters/password-hash.ts'
-import { hashOfSecret } from '../adapters/secret.ts'
 import type { Ports } from '../ports.ts'
-import { deviceOf } from '../store/devices.ts'
 import { type User, userById } from '../store/users.ts'
+import { checkPassword } from './check-password.ts'
+import { findKnownDevice } from './find-known-device.ts'
 import { recordWrongProof } from './record-security.ts'
-import { countFailure, waitForTurn } from './slow-guessing.ts'
 
 /**
  * Asks for the signed-in user's password again before a sensitive change, because somebody else may use the browser.
@@ -16,10 +14,8 @@ import { countFailure, waitForTurn } from './slow-guessing.ts'
  */
 export async function provePassword(password: string, ctx: Context<'user', Ports>): Promise<User> {
   const user = (await userById(ctx, ctx.actor.id)) ?? refuse('not_signed_in')
-  const device = ctx.device === undefined ? undefined : await deviceOf(ctx, hashOfSecret(ctx.device), user.id)
-  const attempt = { subject: user.id, deviceId: device?.id, ip: ctx.ip }
-  await waitForTurn(attempt, ctx)
-  if (await passwordMatches(password, user.passwordHash ?? DUMMY_HASH)) return user
-  await countFailure(attempt, ctx, (tx) => recordWrongProof(tx, user.id, 'wrong-password', ctx))
-  return refuse('wrong_password')
+  const device = await findKnownDevice(ctx, user.id, ctx)
+  const about = { subject: user.id, deviceId: device?.id }
+  const checked = await checkPassword(password, user, about, ctx, (tx) => recordWrongProof(tx, user.id, 'wrong-password', ctx))
+  return checked?.user ?? refuse('wrong_password')
 }

@@ -23,16 +23,16 @@ export async function recordSecurity(tx: Tx, userId: string, kind: Exclude<Secur
 
 /** Counts a wrong password or code that was entered within a session. */
 export const recordWrongProof = (tx: Tx, userId: string, kind: 'wrong-password' | 'wrong-code', ctx: Request): Promise<void> =>
-  countFailure(tx, userId, kind, ctx)
+  countInLog(tx, userId, kind, ctx)
 
 /**
  * Counts a failed sign-in. Reads the same document for an unknown or unconfirmed user, so that the response time does
  * not reveal whether an account exists.
  */
 export const recordFailedSignIn = (tx: Tx, user: Pick<User, 'id' | 'confirmedAt'> | undefined, ctx: Request): Promise<void> =>
-  countFailure(tx, user?.confirmedAt ? user.id : undefined, 'sign-in-failed', ctx)
+  countInLog(tx, user?.confirmedAt ? user.id : undefined, 'sign-in-failed', ctx)
 
-async function countFailure(tx: Tx, userId: string | undefined, kind: Failure, ctx: Request): Promise<void> {
+async function countInLog(tx: Tx, userId: string | undefined, kind: Failure, ctx: Request): Promise<void> {
   const seen = circumstances(ctx)
   const id = `${userId ?? 'nobody'}:${kind}:${businessDayOf(seen.at)}`
   const former = await securityEventById(tx, id)

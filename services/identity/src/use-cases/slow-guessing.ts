@@ -7,8 +7,8 @@ import type { Ports } from '../ports.ts'
 import { lockThrottle, removeThrottle, saveThrottle, throttleById, throttleId, throttlesById } from '../store/throttles.ts'
 import { emailKeyOf } from '../store/users.ts'
 
-interface Attempt {
-  /** An e-mail address, or the hash of a link's secret. */
+export interface Attempt {
+  /** An e-mail address, a user's id, or the hash of a link's secret. */
   readonly subject: string
   /** The browser's device, if this user has signed in on it before. */
   readonly deviceId?: string | undefined
@@ -49,7 +49,7 @@ export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor', Port
  * Counts failures for unknown addresses too, so that neither the response nor its cost reveals whether a user exists.
  * @param alongside further writes of the same transaction
  */
-export const countFailure = (attempt: Attempt, ctx: Context<'visitor', Ports>, alongside?: (tx: Tx) => Promise<void>): Promise<void> =>
+export const countWrongGuess = (attempt: Attempt, ctx: Context<'visitor', Ports>, alongside?: (tx: Tx) => Promise<void>): Promise<void> =>
   ctx.transact(async (tx) => {
     const at = ctx.now()
     for (const id of Object.values(idsOf(attempt, ctx.ports))) {

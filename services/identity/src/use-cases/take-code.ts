@@ -6,9 +6,9 @@ import { matchingStep } from '../adapters/totp.ts'
 import { readCode, type SecondFactor } from '../domain/second-factor.ts'
 import { CODES, pauseAfter, recordFailure } from '../domain/throttle.ts'
 import type { Ports } from '../ports.ts'
-import { deviceOf } from '../store/devices.ts'
 import { lockThrottle, removeThrottle, saveThrottle, throttleId } from '../store/throttles.ts'
 import { saveUser, type User } from '../store/users.ts'
+import { findKnownDevice } from './find-known-device.ts'
 import { recordSecurity } from './record-security.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -42,7 +42,7 @@ export async function takeCode(tx: Tx, user: User, typed: string, ctx: Context<'
 
 /** A stranger's guesses do not slow down the owner's known browsers, because only completed sign-ins make one known. */
 async function throttleOf(tx: Tx, { id }: User, ctx: Context<'visitor', Ports>): Promise<string> {
-  const device = ctx.device === undefined ? undefined : await deviceOf(tx, hashOfSecret(ctx.device), id)
+  const device = await findKnownDevice(tx, id, ctx)
   return device ? throttleId('code-device', device.id) : throttleId('code-user', id)
 }
 
