@@ -13,7 +13,7 @@
  * | a forged token: wrong key, expired, wrong audience      | here, route by route; service-kit: token.test                                                |
  * | a hundred sign-ups with one e-mail address              | identity: sign-up.soak; 30 in sign-up.test, 20 by the operator in create-user.test           |
  * | signing up with another person's e-mail address         | identity: confirm-email.test, sign-up.test, create-user.test; e2e: sign-up.ts                |
- * | sensitive changes and downloads with a stolen session   | identity: request-data-export, delete-account, connect-google, confirm-email-change.test     |
+ * | sensitive changes and downloads with a stolen session   | identity: prove-both-steps.test                                                              |
  * | probing e-mailed links; using one for another purpose   | identity: check-link.test                                                                    |
  * | reading or changing another user's data                 | e2e: access.test, the route table                                                            |
  * | a forged webhook                                        | payouts: receive-stripe-event.test (one type per endpoint), receive-stripe-event.soak (all)  |

@@ -1,16 +1,13 @@
 import { countBy, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { chosen, type GooglePerson, googlePerson, stateInvalid } from '../google.fixture.ts'
+import { chosen, type GooglePerson, googlePerson, startGoogleIdentity, stateInvalid } from '../google.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
-import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { sessions } from '../store/sessions.ts'
 import { users } from '../store/users.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const mailbox = await startMailbox({ forTest: false })
-const { app, address, google, signedIn, signIn, exchange, post, start, visit, personOf, withFactor, code } = await startFactorIdentity({
-  SMTP_URL: mailbox.url,
-})
+const { app, google, signedIn, signIn, exchange, post, start, visit, personOf } = await startGoogleIdentity({ SMTP_URL: mailbox.url })
 
 const proof = { password: PASSWORD }
 
@@ -84,33 +81,6 @@ test('a user without a password cannot disconnect Google', async () => {
   app.clock.advance({ minutes: 10 })
   expect(await disconnect(as, {})).toMatchObject({ status: 409, body: { code: 'google_only_sign_in' } })
   expect((await app.as(as).get('/google/connection')).body).toEqual({ available: true, email: person.email })
-})
-
-test.each(['/google/connections', '/google/disconnections'])('POST %s needs the password, even right after the sign-in', async (path) => {
-  const who = await signedIn()
-  if (path === '/google/disconnections') await connect(who, googlePerson())
-  const { as } = await nowSignedIn(who)
-  const ask = (body: object) => post(path, body, { as })
-  expect((await post(path, proof)).body.code).toBe('not_signed_in')
-  expect(await ask({})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
-  expect(await ask({ password: 'wrong horse' })).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-  const headers = address()
-  const guess = (password: string) => app.as(as).post(path, { password }, { headers })
-  for (const _ of times(10, () => 0)) expect((await guess('wrong horse')).body.code).toBe('wrong_password')
-  expect(await guess(PASSWORD)).toMatchObject({ status: 429, body: { code: 'sign_in_slowed' } })
-  expect((await ask(proof)).status).toBeLessThan(300)
-})
-
-test('both need a code from a user with two-step sign-in, and no code works twice', async () => {
-  const who = await withFactor()
-  const [first, second] = [code(who.appSecret), code(who.appSecret, 1)]
-  const ask = (path: string, given: string | undefined, as: Person = who.as) => post(path, { ...proof, code: given }, { as })
-  for (const wrong of [undefined, 'AAAA-AAAA-AAAA-AAAA']) expect((await ask('/google/connections', wrong)).body.code).toBe('wrong_code')
-  expect((await connect(who, googlePerson(), { ...proof, code: first })).body).toEqual({ outcome: 'connected' })
-  const { as } = await nowSignedIn(who)
-  for (const wrong of [undefined, first]) expect((await ask('/google/disconnections', wrong, as)).body.code).toBe('wrong_code')
-  expect((await app.as(as).get('/google/connection')).body).toHaveProperty('email')
-  expect((await ask('/google/disconnections', second, as)).status).toBe(204)
 })
 
 test('rejects another user’s callback, and a callback after signing out', async () => {

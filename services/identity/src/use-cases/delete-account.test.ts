@@ -3,21 +3,20 @@ import { countBy, eventually, movableClock, type Person, times } from '@reelfair
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { png } from '../pictures.fixture.ts'
-import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { accountDeletions } from '../store/account-deletions.ts'
 import { brandLogos } from '../store/brand-logos.ts'
 import { companyDeclarations } from '../store/company-declarations.ts'
 import { deletion } from '../store/erase-user.ts'
 import { sessions } from '../store/sessions.ts'
-import { userById, users } from '../store/users.ts'
-import { PASSWORD } from '../users.fixture.ts'
+import { userById } from '../store/users.ts'
+import { PASSWORD, startIdentity } from '../users.fixture.ts'
 import { deleteNextUser } from './delete-user.ts'
 import { removeKeptRecords } from './remove-kept-records.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const clock = movableClock('2026-11-21T12:00:00Z')
-const identity = await startFactorIdentity({ SMTP_URL: mailbox.url }, { clock })
-const { app, address, user, newEmail, signIn, exchange, signUp, addFactor, code } = identity
+const identity = await startIdentity({ clock, env: { SMTP_URL: mailbox.url } })
+const { app, address, user, newEmail, signIn, exchange, signUp } = identity
 const { askForReset, askForEmailChange, confirmEmailChange } = identity
 
 async function signedIn(role: 'creator' | 'brand' | 'admin' = 'creator') {
@@ -25,7 +24,7 @@ async function signedIn(role: 'creator' | 'brand' | 'admin' = 'creator') {
   const { secret } = await signIn(email)
   const [session] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
   const me: Person = { id, role, complete: true, sessionId: session?.id ?? '' }
-  const ask = (body: object = {}, as: Person | 'visitor' = me) =>
+  const ask = (body: object = {}, as: Person = me) =>
     app.as(as).post('/account/deletion', { email, password: PASSWORD, ...body }, { headers: address() })
   return { id, email, me, secret, ask, status: async () => (await app.as(me).get('/account/deletion')).body }
 }
@@ -81,14 +80,10 @@ test('asks the other services once, and deletes nothing yet', async () => {
   expect(await userById(app.context(), id)).toBeDefined()
 })
 
-test('rejects visitors, admins, a wrong password and another address', async () => {
+test('rejects admins and another address', async () => {
   const { id, ask, status } = await signedIn()
-  expect(await ask({}, 'visitor')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-  expect(await ask({ password: 'wrong horse' })).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-  expect(await ask({ password: undefined })).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_required' } })
   expect(await ask({ email: 'somebody@else.example' })).toMatchObject({ status: 400, body: { code: 'deletion_email_differs' } })
   expect(await ask({ waives: { credits: -1 } })).toMatchObject({ status: 400 })
-  expect(await ask({ code: '123456' })).toMatchObject({ status: 409, body: { code: 'second_factor_missing' } })
   const admin = await signedIn('admin')
   expect(await admin.ask()).toMatchObject({ status: 403, body: { code: 'deletion_by_command' } })
   // Nobody can name another user: the account is always the signed-in user's.
@@ -97,33 +92,6 @@ test('rejects visitors, admins, a wrong password and another address', async () 
   expect(await ask({ email: other.email }, other.me)).toMatchObject({ status: 202 })
   expect(await status()).toEqual({ state: 'none', obstacles: [] })
   for (const one of [id, admin.id]) expect(await of('user.deletion-requested', one)).toEqual([])
-})
-
-test('requires the password and a code from a user with two-step sign-in', async () => {
-  const { id, me, ask, status } = await signedIn()
-  const { as, appSecret } = await addFactor(me)
-  const right = code(appSecret)
-  for (const [body, refused] of [
-    [{}, 'wrong_code'],
-    [{ code: 'AAAA-AAAA-AAAA-AAAA' }, 'wrong_code'],
-    [{ password: 'wrong horse', code: right }, 'wrong_password'],
-    [{ password: undefined, code: right }, 'fresh_sign_in_required'],
-    [{ email: 'somebody@else.example', code: right }, 'deletion_email_differs'],
-  ] as const)
-    expect((await ask(body, as)).body.code).toBe(refused)
-  expect(await status()).toEqual({ state: 'none', obstacles: [] })
-  expect(await of('user.deletion-requested', id)).toEqual([])
-  // A refused request does not use the code up.
-  expect(await ask({ code: right }, as)).toMatchObject({ status: 202, body: { state: 'pending' } })
-})
-
-test('accepts a recent sign-in only from a user without a password', async () => {
-  const { id, ask } = await signedIn()
-  await users.native(app.context().connection).updateOne({ _id: id }, { $unset: { passwordHash: 1 } })
-  clock.advance({ minutes: 10 })
-  expect(await ask({ password: undefined })).toMatchObject({ status: 403, body: { code: 'recent_sign_in_required' } })
-  clock.advance({ minutes: -1 })
-  expect((await ask({ password: undefined })).status).toBe(202)
 })
 
 test('reports obstacles, unlocks all services and accepts a new request', async () => {
