@@ -10,6 +10,7 @@ export { ConfigError, type ConfigOf, defineConfig, fullConfig, hasDatabase, read
 export { type Collection, defineCollection, found, type Stored } from './data/collection.ts'
 export { internalCollections } from './data/database.ts'
 export { isDuplicate, isUnavailable } from './data/faults.ts'
+export { inBatches } from './data/in-batches.ts'
 export { childrenOf, dataExport, exportTasks, owned } from './data-export.ts'
 export {
   defineCommand,

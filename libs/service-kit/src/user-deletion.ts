@@ -29,11 +29,7 @@ const LAST_PASS_MS = 60_000
 /** Every query needs an index. @example removes(sessions, (userId) => ({ userId })) */
 export const removes = <Fields>(collection: Collection<Fields>, where: (userId: string) => Filter<Fields>): ErasureRule => ({
   collection: collection.name,
-  erase: async (tx, userId) => {
-    const some = await collection.find(tx, where(userId), { limit: BATCH })
-    for (const one of some) await collection.remove(tx, one)
-    return some.length
-  },
+  erase: (tx, userId) => collection.removeSome(tx, where(userId), { limit: BATCH }),
 })
 
 /**

@@ -6,6 +6,7 @@ import { openWorld, silent, type World } from '../../test/world.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import type { Tx } from '../service.ts'
 import { defineCollection, found, type Stored } from './collection.ts'
+import { inBatches } from './in-batches.ts'
 
 const fairs = defineCollection('fairs', {
   town: String,
@@ -135,6 +136,35 @@ describe('writing', () => {
     })
     await write((tx) => fairs.insert(tx, fair({ town: 'C', stalls: 10 })))
     await write((tx) => fairs.insert(tx, fair({ town: 'D', stalls: 10 })))
+  })
+
+  test('removes some of the matching documents', async () => {
+    const town = 'Metz'
+    await write(async (tx) => {
+      for (const stalls of [1, 2, 3, 4, 5]) await fairs.insert(tx, fair({ town, stalls, opensAt: new Date(stalls) }))
+    })
+    const removeSome = () => write((tx) => fairs.removeSome(tx, { town, stalls: { $lt: 5 } }, { limit: 3, sort: { opensAt: 1 } }))
+    const left = async () => (await fairs.find(scope(), { town }, { limit: 9 })).map(({ stalls }) => stalls).toSorted()
+    expect([await removeSome(), await left()]).toEqual([3, [4, 5]])
+    expect([await removeSome(), await left()]).toEqual([1, [5]])
+    expect([await removeSome(), await left()]).toEqual([0, [5]])
+  })
+
+  test('repeats batches in transactions of their own until one is not full', async () => {
+    const town = 'Nancy'
+    await write(async (tx) => {
+      for (const stalls of [1, 2, 3, 4, 5]) await fairs.insert(tx, fair({ town, opensAt: new Date(stalls) }))
+    })
+    const batches: { readonly tx: Tx; readonly count: number }[] = []
+    const work = async (tx: Tx, limit: number) => {
+      const count = await fairs.removeSome(tx, { town }, { limit })
+      batches.push({ tx, count })
+      return count
+    }
+    expect(await inBatches({ transact: write }, work, 2)).toBe(5)
+    expect(batches.map(({ count }) => count)).toEqual([2, 2, 1])
+    expect(new Set(batches.map(({ tx }) => tx)).size).toBe(3)
+    expect(await inBatches({ transact: write }, work)).toBe(0)
   })
 
   test('refuses to save or remove a document that has changed since its last read', async () => {

@@ -275,6 +275,18 @@ export class Collection<Fields> {
   }
 
   /**
+   * Removes up to `limit` matching documents.
+   * @returns how many; fewer than `limit` if none is left
+   * @throws Refusal as `remove`
+   * @example await links.removeSome(tx, { userId }, { limit: 100 })
+   */
+  async removeSome(tx: Tx, filter: Filter<Fields>, options: FindOptions<Fields>): Promise<number> {
+    const some = await this.find(tx, filter, options)
+    for (const one of some) await this.remove(tx, one)
+    return some.length
+  }
+
+  /**
    * Locks a document by writing it, so that the database serializes all contenders. Creates a missing document from
    * `initial`.
    * @example const active = await activeSignups.lock(tx, creatorId, { count: 0 })

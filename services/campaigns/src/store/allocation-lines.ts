@@ -51,6 +51,5 @@ export const removePart = (tx: Tx, part: { id: string; version: number }) => par
 
 /** Removes parts left by an interrupted attempt whose plan had more parts. */
 export async function removeLeftoverParts(tx: Tx, campaignId: string): Promise<void> {
-  const left = await parts.find(tx, { id: { $gt: `${campaignId}:`, $lt: `${campaignId};` } }, { limit: MANY })
-  for (const part of left) await parts.remove(tx, part)
+  await parts.removeSome(tx, { id: { $gt: `${campaignId}:`, $lt: `${campaignId};` } }, { limit: MANY })
 }

@@ -20,5 +20,5 @@ export async function dropDraft(tx: Tx, brandId: string): Promise<void> {
 
 export const isDrafted = async (scope: Scope, mediaId: string) => (await drafts.findOne(scope, { mediaId })) !== undefined
 
-export const draftsSavedBefore = (scope: Scope, before: Date, limit: number) =>
-  drafts.find(scope, { savedAt: { $lt: before } }, { limit, sort: { savedAt: 1 } })
+export const removeDraftsSavedBefore = (tx: Tx, before: Date, limit: number) =>
+  drafts.removeSome(tx, { savedAt: { $lt: before } }, { limit, sort: { savedAt: 1 } })

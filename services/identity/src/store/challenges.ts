@@ -36,5 +36,5 @@ export const saveChallenge = (tx: Tx, challenge: StoredChallenge) => challenges.
 
 export const removeChallenge = (tx: Tx, challenge: StoredChallenge) => challenges.remove(tx, challenge)
 
-export const challengesExpiredBefore = (scope: Scope, time: Date, limit: number) =>
-  challenges.find(scope, { expiresAt: { $lt: time } }, { limit })
+export const removeChallengesExpiredBefore = (tx: Tx, time: Date, limit: number) =>
+  challenges.removeSome(tx, { expiresAt: { $lt: time } }, { limit })

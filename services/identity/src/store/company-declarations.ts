@@ -26,10 +26,7 @@ export const declarationsOf = (scope: Scope, brandId: string) =>
 const REMOVED_AT_ONCE = 200
 
 /** Only for deleted brands. @returns how many were removed */
-export async function removeDeclarations(tx: Tx, brandId: string): Promise<number> {
-  const some = await companyDeclarations.find(tx, { brandId }, { limit: REMOVED_AT_ONCE })
-  for (const declaration of some) await companyDeclarations.remove(tx, declaration)
-  return some.length
-}
+export const removeDeclarations = (tx: Tx, brandId: string): Promise<number> =>
+  companyDeclarations.removeSome(tx, { brandId }, { limit: REMOVED_AT_ONCE })
 
 export const insertDeclaration = (tx: Tx, declaration: CompanyDeclaration) => companyDeclarations.insert(tx, declaration)

@@ -55,23 +55,16 @@ export async function putPart(tx: Tx, part: Part): Promise<boolean> {
 }
 
 /** Few, because a part may have 200,000 characters. */
-const READ_AT_ONCE = 10
+export const PARTS_AT_ONCE = 10
 
 export async function* textsOf(scope: Scope, exportId: string, service: ServiceName): AsyncGenerator<string> {
   const range = { id: { $gt: `${exportId}:${service}:`, $lt: `${exportId}:${service};` } }
-  for await (const { json } of dataExportParts.each(scope, range, { batch: READ_AT_ONCE })) yield json
+  for await (const { json } of dataExportParts.each(scope, range, { batch: PARTS_AT_ONCE })) yield json
 }
 
 /** @returns how many it removed; 0 if none is left */
-export async function removeSomeParts(tx: Tx, exportId: string): Promise<number> {
-  const some = await dataExportParts.find(
-    tx,
-    { id: { $gt: `${exportId}:`, $lt: `${exportId};` } },
-    { sort: { id: 1 }, limit: READ_AT_ONCE },
-  )
-  for (const part of some) await dataExportParts.remove(tx, part)
-  return some.length
-}
+export const removeSomeParts = (tx: Tx, exportId: string): Promise<number> =>
+  dataExportParts.removeSome(tx, { id: { $gt: `${exportId}:`, $lt: `${exportId};` } }, { sort: { id: 1 }, limit: PARTS_AT_ONCE })
 
 /** A user requests at most one export a day, and each is removed after seven days, or 14 if it failed. */
 const MAX_EXPORTS = 20

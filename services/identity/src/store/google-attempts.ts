@@ -38,5 +38,5 @@ export const saveAttempt = (tx: Tx, attempt: GoogleAttempt) => googleAttempts.sa
 
 export const removeAttempt = (tx: Tx, attempt: GoogleAttempt) => googleAttempts.remove(tx, attempt)
 
-export const attemptsExpiredBefore = (scope: Scope, time: Date, limit: number) =>
-  googleAttempts.find(scope, { expiresAt: { $lt: time } }, { limit })
+export const removeAttemptsExpiredBefore = (tx: Tx, time: Date, limit: number) =>
+  googleAttempts.removeSome(tx, { expiresAt: { $lt: time } }, { limit })

@@ -40,10 +40,10 @@ export async function putLink(tx: Tx, given: Omit<Link, 'id' | 'version'>): Prom
 /** Fails if the link has changed since it was read, so that only one of two concurrent requests can use the link. */
 export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)
 
-export const linksExpiredBefore = (scope: Scope, time: Date, limit: number) => links.find(scope, { expiresAt: { $lt: time } }, { limit })
+export const removeLinksExpiredBefore = (tx: Tx, time: Date, limit: number) => links.removeSome(tx, { expiresAt: { $lt: time } }, { limit })
 
 /** Also drops the e-mails that wait to deliver one. */
 export async function removeLinksOf(tx: Tx, userId: string): Promise<void> {
   await dropMails(tx, userId, LINK_KINDS)
-  for (const link of await links.find(tx, { userId }, { limit: LinkPurpose.options.length })) await links.remove(tx, link)
+  await links.removeSome(tx, { userId }, { limit: LinkPurpose.options.length })
 }

@@ -48,7 +48,7 @@ export const saveMail = (tx: Tx, mail: StoredMail) =>
 const MAX_MAILS = 1_000
 
 export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
-  for (const mail of await mails.find(tx, { toKey: emailKey }, { limit: MAX_MAILS })) await mails.remove(tx, mail)
+  await mails.removeSome(tx, { toKey: emailKey }, { limit: MAX_MAILS })
 }
 
 /** Drops the user's unsent e-mails of these kinds, so that none with a void link is sent or renewed. */

@@ -37,13 +37,9 @@ export const pageOfNotifications = (scope: Scope, userId: string, { limit, curso
 export const countUnread = (scope: Scope, userId: string, readUpTo: number) =>
   notifications.count(scope, { userId, readAt: null, number: { $gt: readUpTo } }, MAX_UNREAD)
 
-export const notificationsBefore = (scope: Scope, time: Date, limit: number) =>
-  notifications.find(scope, { createdAt: { $lt: time } }, { limit })
-
-export const removeNotification = (tx: Tx, notification: StoredNotification) => notifications.remove(tx, notification)
+export const removeNotificationsBefore = (tx: Tx, time: Date, limit: number) =>
+  notifications.removeSome(tx, { createdAt: { $lt: time } }, { limit })
 
 /** Removes what exceeds the limit per user. */
-export async function removeNumbered(tx: Tx, outdated: readonly { readonly userId: string; readonly number: number }[]): Promise<void> {
-  const old = await notifications.find(tx, { $or: outdated }, { limit: outdated.length })
-  for (const notification of old) await notifications.remove(tx, notification)
-}
+export const removeNumbered = (tx: Tx, outdated: readonly { readonly userId: string; readonly number: number }[]) =>
+  notifications.removeSome(tx, { $or: outdated }, { limit: outdated.length })

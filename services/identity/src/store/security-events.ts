@@ -23,10 +23,8 @@ export const insertSecurityEvent = (tx: Tx, event: Omit<StoredSecurityEvent, 've
 
 export const saveSecurityEvent = (tx: Tx, event: StoredSecurityEvent) => securityEvents.save(tx, event)
 
-export const securityEventsBefore = (scope: Scope, time: Date, limit: number) =>
-  securityEvents.find(scope, { at: { $lt: time } }, { limit })
-
-export const removeSecurityEvent = (tx: Tx, event: StoredSecurityEvent) => securityEvents.remove(tx, event)
+export const removeSecurityEventsBefore = (tx: Tx, time: Date, limit: number) =>
+  securityEvents.removeSome(tx, { at: { $lt: time } }, { limit })
 
 /** A user’s newest events since a time. */
 export const securityEventsSince = (scope: Scope, userId: string, since: Date, limit: number) =>

@@ -52,7 +52,7 @@ export async function throttlesById<Name extends string>(
 export async function removeThrottlesOf(tx: Tx, { id, emailKey }: { readonly id: string; readonly emailKey: string }): Promise<void> {
   const kinds = ['sign-in-address', 'contact-address', 'code-user', ...REQUESTED] as const
   const ids = [emailKey, id].flatMap((whom) => kinds.map((kind) => throttleId(kind, whom)))
-  for (const throttle of await throttles.byIds(tx, ids)) await throttles.remove(tx, throttle)
+  await throttles.removeSome(tx, { id: { $in: ids } }, { limit: ids.length })
 }
 
 export const lockThrottle = (tx: Tx, id: string, at: Date) => throttles.lock(tx, id, { count: 0, lastAt: at, endsAt: at })

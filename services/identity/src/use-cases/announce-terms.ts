@@ -1,6 +1,6 @@
 import { TERMS } from '@reelfair/contracts'
 import { instantOf, termsApplyFrom } from '@reelfair/rules'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, inBatches, type Tx } from '@reelfair/service-kit'
 import { saveUser, usersUnawareOfTerms } from '../store/users.ts'
 import { notifyAll } from './notify.ts'
 
@@ -16,16 +16,14 @@ export async function announceTerms({ day }: { day: string }, ctx: Context) {
     if (place === 0 || publishedOn > day) continue
     const effectiveAt = instantOf(termsApplyFrom({ publishedOn }), '00:00').toISOString()
     const message = { kind: 'terms-change', values: { termsVersion: version, effectiveAt } } as const
-    for (;;) {
-      const notified = await ctx.transact(async (tx) => {
-        const users = await usersUnawareOfTerms(tx, place, BATCH)
-        for (const user of users) await saveUser(tx, { ...user, termsKnown: place })
-        const messages = users.map((user) => ({ user, message }))
-        await notifyAll(tx, messages, `terms ${version}`, ctx)
-        return users.length
-      })
-      if (notified > 0) ctx.log.info({ notified, version }, 'users notified of new terms')
-      if (notified < BATCH) break
+    const notifySome = async (tx: Tx, limit: number) => {
+      const users = await usersUnawareOfTerms(tx, place, limit)
+      for (const user of users) await saveUser(tx, { ...user, termsKnown: place })
+      const messages = users.map((user) => ({ user, message }))
+      await notifyAll(tx, messages, `terms ${version}`, ctx)
+      return users.length
     }
+    const notified = await inBatches(ctx, notifySome, BATCH)
+    if (notified > 0) ctx.log.info({ notified, version }, 'users notified of new terms')
   }
 }

@@ -1,7 +1,7 @@
 import { DataExportChanged } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, inBatches } from '@reelfair/service-kit'
 import { endState } from '../domain/data-export.ts'
-import { exportById, exportsEndingBy, removeExport, removeSomeParts, saveExport } from '../store/data-exports.ts'
+import { exportById, exportsEndingBy, PARTS_AT_ONCE, removeExport, removeSomeParts, saveExport } from '../store/data-exports.ts'
 
 const BATCH = 100
 
@@ -19,14 +19,14 @@ export async function removeOldDataExports(_: { day: string }, ctx: Context) {
 }
 
 async function end(id: string, now: Date, ctx: Context): Promise<void> {
-  // No further part is stored for a failed export, so that the loop below removes them all.
+  // No further part is stored for a failed export, so that the batches below remove them all.
   const failed = await ctx.transact(async (tx) => {
     const one = await exportById(tx, id)
     const after = one && one.endsAt <= now ? endState(one) : undefined
     if (after) await saveExport(tx, after)
     return after
   })
-  while ((await ctx.transact((tx) => removeSomeParts(tx, id))) > 0) {}
+  await inBatches(ctx, (tx) => removeSomeParts(tx, id), PARTS_AT_ONCE)
   if (failed) ctx.log.error({ exportId: id }, 'data export failed: a service sent no data within seven days')
   await ctx.transact(async (tx) => {
     const one = await exportById(tx, id)

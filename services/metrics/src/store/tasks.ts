@@ -39,11 +39,8 @@ export const saveTask = (tx: Tx, task: StoredTask) => tasks.save(tx, task)
 export const tasksOf = (scope: Scope, ids: readonly string[]) => tasks.find(scope, { id: { $in: ids } }, { limit: 1_000 })
 
 /** @returns how many; 0 if none is left */
-export async function removeTasksOf(tx: Tx, accountKeys: readonly string[]): Promise<number> {
-  const some = await tasks.find(tx, { accountKey: { $in: accountKeys } }, { limit: 200 })
-  for (const task of some) await tasks.remove(tx, task)
-  return some.length
-}
+export const removeTasksOf = (tx: Tx, accountKeys: readonly string[]): Promise<number> =>
+  tasks.removeSome(tx, { accountKey: { $in: accountKeys } }, { limit: 200 })
 
 export const taskQueue = defineQueue(tasks, { name: 'readings', dueAt: 'dueAt', where: { state: 'open' }, leaseMs: READ_LEASE_MS })
 
