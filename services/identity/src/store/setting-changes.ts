@@ -4,7 +4,7 @@
  * write one lock.
  */
 import { Id, SettingKey } from '@reelfair/contracts'
-import { type DatedValue, inForceAt } from '@reelfair/rules'
+import { comingAfter, type DatedValue } from '@reelfair/rules'
 import { defineCollection, initialOf, type Scope, type Stored, settingId, settingReader, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
@@ -42,7 +42,7 @@ const MAX_READ = 1_000
 export interface SettingState {
   /** The newest version, 0 before the first change. */
   readonly version: number
-  /** The value in force at the given time and all later ones. */
+  /** The value in force at the given time, then all later ones, earliest first. */
   readonly timeline: readonly DatedValue<unknown>[]
 }
 
@@ -50,8 +50,8 @@ export async function readSetting(scope: Scope, key: SettingKey, at: Date): Prom
   const [newest] = await settingChanges.find(scope, { key }, { sort: { id: -1 }, limit: 1 })
   if (!newest) return { version: 0, timeline: [initialOf(key)] }
   const later = await settingChanges.find(scope, { key, validFrom: { $gt: at } }, { sort: { validFrom: -1, id: -1 }, limit: MAX_READ })
-  const timeline = [await settingAt(scope, key, at), ...later.map(({ value, validFrom, version }) => ({ value, validFrom, version }))]
-  return { version: newest.version, timeline: timeline.filter((one) => inForceAt(timeline, one.validFrom) === one) }
+  const coming = comingAfter(later, at).map(({ value, validFrom, version }) => ({ value, validFrom, version }))
+  return { version: newest.version, timeline: [await settingAt(scope, key, at), ...coming] }
 }
 
 export const pageOfChanges = (

@@ -7,7 +7,7 @@ export async function listSettings(_: unknown, ctx: Context<'admin'>): Promise<S
   const states = await Promise.all(
     SettingKey.options.map(async (key) => {
       const { version, timeline } = await readSetting(ctx, key, at)
-      const [inForce, ...coming] = timeline.toSorted((one, other) => +one.validFrom - +other.validFrom)
+      const [inForce, ...coming] = timeline
       return [key, { version, inForce, coming, movesMoney: settingTable[key].movesMoney }] as const
     }),
   )
