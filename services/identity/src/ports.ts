@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { GOOGLE_RETURN_PATH } from '@reelfair/contracts'
 import { ConfigError, type ConfigOf } from '@reelfair/service-kit'
+import { keyFor } from './adapters/derived-key.ts'
 import { type Google, googleOf } from './adapters/google.ts'
 import { type Mailer, smtpMailer } from './adapters/mailer.ts'
-import { sealingKeyOf } from './adapters/sealed-text.ts'
-import { unsubscribeKeyOf } from './adapters/unsubscribe-token.ts'
 import type { config } from './config.ts'
 
 export interface Ports {
   readonly sessionKey: KeyObject
-  readonly sealingKey: KeyObject
+  readonly mailKey: KeyObject
   readonly factorKey: KeyObject
+  readonly googleKey: KeyObject
   readonly unsubscribeKey: KeyObject
   /** Hashes the networks of visitors. */
   readonly networkKey: KeyObject
@@ -24,10 +24,11 @@ export interface Ports {
 
 export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sessionKey: given.SESSION_PRIVATE_KEY,
-  sealingKey: sealingKeyOf(given.SESSION_PRIVATE_KEY),
-  factorKey: sealingKeyOf(given.SESSION_PRIVATE_KEY, 'second factors'),
-  unsubscribeKey: unsubscribeKeyOf(given.SESSION_PRIVATE_KEY),
-  networkKey: sealingKeyOf(given.SESSION_PRIVATE_KEY, 'networks'),
+  mailKey: keyFor(given.SESSION_PRIVATE_KEY, 'text of waiting mails'),
+  factorKey: keyFor(given.SESSION_PRIVATE_KEY, 'second factors'),
+  googleKey: keyFor(given.SESSION_PRIVATE_KEY, 'Google sign-ins'),
+  unsubscribeKey: keyFor(given.SESSION_PRIVATE_KEY, 'unsubscribe links'),
+  networkKey: keyFor(given.SESSION_PRIVATE_KEY, 'networks'),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),
   publicOrigin: given.PUBLIC_ORIGIN,

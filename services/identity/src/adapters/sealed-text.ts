@@ -1,22 +1,12 @@
 /**
- * Encrypts the link secrets of queued e-mails and the secrets of authenticator apps, so that read access to the
- * database is not enough to use them.
+ * Encrypts the link secrets of queued e-mails, the secrets of authenticator apps and the PKCE verifiers of Google
+ * sign-ins, so that read access to the database is not enough to use them.
  */
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-
-/** Texts sealed for one purpose cannot be unsealed for another. */
-export function sealingKeyOf(
-  privateKey: KeyObject,
-  purpose: 'text of waiting mails' | 'second factors' | 'networks' = 'text of waiting mails',
-): KeyObject {
-  const { d = '' } = privateKey.export({ format: 'jwk' })
-  if (d === '') throw new Error('sealing requires a private key')
-  return createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', `reelfair identity: ${purpose}`, 32)))
-}
 
 export function seal(text: string, key: KeyObject): string {
   const nonce = randomBytes(NONCE_BYTES)

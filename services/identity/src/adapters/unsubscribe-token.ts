@@ -1,15 +1,9 @@
 /** Signs the user and group of an unsubscribe link, so that it works without a session and cannot be forged. */
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { NotificationGroup } from '@reelfair/contracts'
 
 /** Users open old e-mails, so a link works longer than the e-mail's notification is kept. */
 export const UNSUBSCRIBE_DAYS = 400
-
-export function unsubscribeKeyOf(privateKey: KeyObject): KeyObject {
-  const { d = '' } = privateKey.export({ format: 'jwk' })
-  if (d === '') throw new Error('signing requires a private key')
-  return createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'reelfair identity: unsubscribe links', 32)))
-}
 
 const signatureOf = (text: string, key: KeyObject) => createHmac('sha256', key).update(text).digest()
 

@@ -19,10 +19,10 @@ const callbackMutex = createKeyedMutex<string>({ maxWaiting: 999, onFull: () => 
  * @throws Refusal `google_state_invalid`, `google_failed`, `google_unavailable`, or why the account cannot be connected
  */
 export async function receiveGoogleCallback(input: GoogleCallbackInput, ctx: Context<'visitor', Ports>): Promise<GoogleResult> {
-  const { google, sealingKey } = ctx.ports
+  const { google, googleKey } = ctx.ports
   const attempt = await claimAttempt(input.state, ctx)
   const { purpose, role, redirect } = attempt
-  const verifier = unseal(attempt.sealedVerifier, sealingKey)
+  const verifier = unseal(attempt.sealedVerifier, googleKey)
   if (!google || verifier === undefined) return refuse('google_state_invalid')
 
   const answer = await google.readProfile(input, verifier)

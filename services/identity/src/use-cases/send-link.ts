@@ -29,6 +29,6 @@ export async function sendLink(
   const at = ctx.now()
   const expiresAt = new Date(at.getTime() + LINK_MS[purpose])
   await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect, newEmail })
-  const sealedToken = seal(token, ctx.ports.sealingKey)
+  const sealedToken = seal(token, ctx.ports.mailKey)
   await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken, askedAt }, at))
 }

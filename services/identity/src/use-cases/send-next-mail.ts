@@ -62,10 +62,10 @@ function contentOf(
   { ports }: Context<'system', Ports>,
 ) {
   if (isNotice(kind)) {
-    const { replyTo, unsubscribeUrl, ...text } = noticeText(kind, values ?? {}, { locale, origin: ports.publicOrigin })
-    return { ...layOut(text, locale), replyTo, unsubscribeUrl }
+    const { replyTo, ...text } = noticeText(kind, values ?? {}, { locale, origin: ports.publicOrigin })
+    return { ...layOut(text, locale), replyTo }
   }
-  const token = unseal(sealedToken ?? '', ports.sealingKey)
+  const token = unseal(sealedToken ?? '', ports.mailKey)
   if (token === undefined) return undefined
   const purpose = purposeOf(kind)
   return linkMail(purpose, mailedLink(purpose, ports.publicOrigin, token, redirect), locale)

@@ -26,12 +26,12 @@ export async function startAttempt(
   attempt: Pick<GoogleAttempt, 'purpose' | 'userId' | 'role' | 'redirect' | 'terms'>,
   ctx: Context<'visitor', Ports>,
 ): Promise<GoogleStarted> {
-  const { google, sealingKey } = ctx.ports
+  const { google, googleKey } = ctx.ports
   if (!google) return refuse('not_found')
   const [state, oauth] = [newSecret(), newSecret()]
   const expiresAt = new Date(ctx.now().getTime() + GOOGLE_MINUTES * 60_000)
   const url = await google.authorize(async (verifier) => {
-    const secrets = { id: hashOfSecret(oauth), stateHash: hashOfSecret(state), sealedVerifier: seal(verifier, sealingKey) }
+    const secrets = { id: hashOfSecret(oauth), stateHash: hashOfSecret(state), sealedVerifier: seal(verifier, googleKey) }
     await ctx.transact((tx) => insertAttempt(tx, { ...attempt, ...secrets, expiresAt }))
     return state
   })

@@ -26,7 +26,7 @@ export async function takeCode(tx: Tx, user: User, typed: string, ctx: Context<'
   const pauseMs = pauseAfter(throttle, at, CODES)
   if (pauseMs > 0) refuse('code_slowed', { seconds: Math.ceil(pauseMs / 1_000) })
   const { kind, code } = readCode(typed)
-  const rest = kind === 'app' ? withoutStep(factor, code, ctx) : withoutRecoveryCode(factor, code)
+  const rest = kind === 'app' ? withoutStep(user.id, factor, code, ctx) : withoutRecoveryCode(factor, code)
   if (!rest) {
     await saveThrottle(tx, recordFailure(throttle, at, CODES))
     return undefined
@@ -46,10 +46,10 @@ async function throttleOf(tx: Tx, { id }: User, ctx: Context<'visitor', Ports>):
   return device ? throttleId('code-device', device.id) : throttleId('code-user', id)
 }
 
-function withoutStep(factor: SecondFactor, code: string, ctx: Context<'visitor', Ports>): SecondFactor | undefined {
+function withoutStep(userId: string, factor: SecondFactor, code: string, ctx: Context<'visitor', Ports>): SecondFactor | undefined {
   const secret = unseal(factor.sealedSecret, ctx.ports.factorKey)
   if (secret === undefined) {
-    ctx.log.error('second factor cannot be decrypted')
+    ctx.log.error({ userId }, 'second factor cannot be decrypted')
     return undefined
   }
   const lastStep = matchingStep(Buffer.from(secret, 'base64url'), code, ctx.now(), factor.lastStep)

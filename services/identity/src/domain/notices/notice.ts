@@ -6,8 +6,6 @@ export type NoticeRecord = Readonly<Record<string, string | number>>
 export interface NoticeText extends MailText {
   /** Where answers go, if not to our own address. */
   readonly replyTo?: string | undefined
-  /** Accepts a POST that unsubscribes without a further question. @source RFC 8058 */
-  readonly unsubscribeUrl?: string | undefined
 }
 
 /** Composes an e-mail from the values that the outbox stores. Dates are ISO strings. */
