@@ -2,18 +2,8 @@ import { type DataExportPart, DataExportRequested, type DataOf, UserDeleted } fr
 import { expireLeases, movableClock, startService, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import {
-  childrenOf,
-  dataExport,
-  defineCollection,
-  defineConfig,
-  defineService,
-  exportTasks,
-  keeps,
-  owned,
-  removes,
-  userDeletion,
-} from './index.ts'
+import { exportTasks } from './data-export.ts'
+import { childrenOf, dataExport, defineCollection, defineConfig, defineService, keeps, owned, userDeletion } from './index.ts'
 
 const profiles = defineCollection('profiles', { name: String, passwordHash: String })
 const books = defineCollection('books', { readerId: String, title: String, readAt: Date, secret: String }).index({
@@ -24,8 +14,7 @@ const books = defineCollection('books', { readerId: String, title: String, readA
 const pages = defineCollection('pages', { bookId: String, text: String }).index({ bookId: 1, id: 1 })
 const locks = defineCollection('locks', { since: Date })
 
-const removesTasks = removes(exportTasks, (userId) => ({ userId }))
-const deletion = userDeletion([...[profiles, books, pages, locks].map((one) => keeps(one, 'a test')), removesTasks])
+const deletion = userDeletion([profiles, books, pages, locks].map((one) => keeps(one, 'a test')))
 const userExport = dataExport('metrics', {
   deletion,
   sections: [
@@ -189,12 +178,4 @@ test('sends nothing about a deleted user, whether the request arrives before or 
   expect([await partsOf(early), await partsOf(late)]).toEqual([[], []])
   expect(await exportTasks.find(app.context(), { userId }, { limit: 5 })).toEqual([])
   expect(await partsOf(others)).toMatchObject([{ last: true }])
-})
-
-test('rejects a service that keeps the export tasks of deleted users', () => {
-  const rules = deletion.rules.filter(({ collection }) => collection !== exportTasks.name)
-  const collections = [profiles, books, pages, locks]
-  expect(() => defineService({ name: 'toy', config: {}, collections, userDeletion: { ...deletion, rules }, userExport })).toThrow(
-    'the collection export_tasks has no rule for deleted users',
-  )
 })

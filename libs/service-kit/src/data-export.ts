@@ -146,7 +146,7 @@ async function readPart(
 
 const TASK_KEPT_SECONDS = 30 * 86_400
 
-/** The tasks of a service's data exports. Each service's rules for deleted users remove them. */
+/** The tasks of a service's data exports. `userDeletion` removes those of deleted users. */
 export const exportTasks = defineCollection('export_tasks', {
   userId: Id,
   role: Role,

@@ -38,7 +38,7 @@ type AnyPorts = any
  * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { role: 'brand', run: requestCampaign })] })
  */
 export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
-  const extended = withUserData(definition)
+  const extended = withParts(definition)
   const faults = [
     ...twice(
       'route',
@@ -74,7 +74,7 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
       definition.commands?.map(({ name }) => name),
     ),
     ...(definition.routes ?? []).flatMap(faultsOfRoute),
-    ...faultsOfErasure(extended),
+    ...faultsOfErasure(definition),
     ...faultsOfExport(definition),
   ]
   if (faults.length > 0) throw new Error(`The service ${definition.name} is invalid: ${faults.join('; ')}.`)
@@ -93,15 +93,21 @@ function faultsOfExport({ collections = [], userExport }: Pick<ServiceDefinition
   ]
 }
 
-function withUserData<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
-  const { userDeletion, userExport, collections = [], subscribes = [], publishes = [], workers = [], queues = [] } = definition
+function withParts<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
+  const { settings, userDeletion, userExport, collections = [], subscribes = [], publishes = [], workers = [], queues = [] } = definition
+  const copies = settings ? [settings] : []
   const parts = [userDeletion, userExport].filter((part) => part !== undefined)
   // The service that emits `user.deleted` marks the user as deleted in the same transaction.
   const erasing = userDeletion && !publishes.includes(userDeletion.subscription.event) ? [userDeletion.subscription] : []
   return {
     ...definition,
-    collections: [...collections, ...parts.map(({ collection }) => collection)],
-    subscribes: [...subscribes, ...erasing, ...(userExport ? [userExport.subscription] : [])],
+    collections: [...collections, ...[...copies, ...parts].map(({ collection }) => collection)],
+    subscribes: [
+      ...subscribes,
+      ...copies.map(({ subscription }) => subscription),
+      ...erasing,
+      ...(userExport ? [userExport.subscription] : []),
+    ],
     publishes: userExport ? [...publishes, userExport.event] : publishes,
     workers: [...workers, ...parts.map(({ worker }) => worker)],
     queues: [...queues, ...parts.map(({ queue }) => queue)],
@@ -317,7 +323,7 @@ export async function* noLines(): AsyncGenerator<string> {}
 
 export const isOpen = (roles: readonly Access[]): boolean => roles.includes('visitor') || roles.includes('gateway')
 
-/** Whether a request may carry an Idempotency-Key, under which the response is stored. Visitors have no id to scope it to. */
+/** Whether an Idempotency-Key stores the route's response. Visitors have no id to scope a key to. */
 export const isKeyed = ({ method, options }: Route): boolean =>
   method !== 'get' && !isOpen([options.role].flat()) && !options.upload && !options.confidential
 

@@ -11,7 +11,7 @@ export { type Collection, defineCollection, found, type Stored } from './data/co
 export { internalCollections } from './data/database.ts'
 export { isDuplicate, isUnavailable } from './data/faults.ts'
 export { inBatches } from './data/in-batches.ts'
-export { childrenOf, dataExport, exportTasks, owned } from './data-export.ts'
+export { childrenOf, dataExport, owned } from './data-export.ts'
 export {
   defineCommand,
   definePipe,

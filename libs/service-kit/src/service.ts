@@ -239,6 +239,12 @@ export interface EdgeHandles<Config> {
   onStop(stop: () => void | Promise<void>): void
 }
 
+/** A service's copy of the platform's settings; `settingsCopy` makes it. */
+interface SettingsCopy {
+  readonly collection: CollectionSpec
+  readonly subscription: Subscription
+}
+
 /** A service's share of a person's data export; `dataExport` makes it. */
 export interface UserExport {
   readonly collection: CollectionSpec
@@ -255,6 +261,7 @@ export interface UserExport {
 /** A service's part in deleting a user; `userDeletion` makes it. */
 interface UserDeletion {
   readonly collection: CollectionSpec
+  /** For the service's own collections. */
   readonly rules: readonly ErasureRule[]
   readonly subscription: Subscription
   readonly worker: Worker
@@ -288,7 +295,9 @@ export interface ServiceDefinition<Shape extends ConfigShape = ConfigShape> {
   readonly workers?: readonly Worker[]
   readonly queues?: readonly AnyQueue[]
   readonly commands?: readonly Command[]
-  /** `defineService` adds the parts of both to the lists above. Both must account for every collection. */
+  /** `defineService` adds the parts of the following three to the lists above. */
+  readonly settings?: SettingsCopy
+  /** The deletion and the export must account for every collection in the list above. */
   readonly userDeletion?: UserDeletion
   readonly userExport?: UserExport
   /** Gateway only: routes that are not use cases (files, proxying, live updates), mounted ahead of everything else. */

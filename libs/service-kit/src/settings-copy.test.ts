@@ -5,12 +5,7 @@ import { defineConfig, defineService, settingsCopy } from './index.ts'
 
 const settings = settingsCopy()
 const clock = movableClock('2026-11-21T12:00:00Z')
-const definition = defineService({
-  name: 'reader',
-  config: defineConfig({}),
-  collections: [settings.collection],
-  subscribes: [settings.subscription],
-})
+const definition = defineService({ name: 'reader', config: defineConfig({}), settings })
 const app = await startService(definition, { clock })
 const hours = (version: number, value: number, validFrom: string) => SettingChanged.of({ key: 'review_hours', value, validFrom, version })
 const at = async (instant: string) => (await settings.at(app.context(), 'review_hours', new Date(instant))).value

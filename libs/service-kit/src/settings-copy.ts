@@ -55,7 +55,7 @@ export const initialOf = <Key extends SettingKey>(key: Key): DatedValue<SettingV
  * unordered events all lead to the same copy. While it is empty, the initial values are in force.
  * @example
  * export const settings = settingsCopy()
- * defineService({ collections: [settings.collection], subscribes: [settings.subscription] })
+ * defineService({ name: 'campaigns', config, settings })
  * const { value } = await settings.at(ctx, 'review_hours', ctx.now())
  */
 export function settingsCopy() {

@@ -165,6 +165,6 @@ test('rejects a service with a collection that has no rule, and a rule without a
     'the rule for deleted users names the unknown collection signs; the rule for deleted users names the unknown collection rates',
   )
   expect(() =>
-    defineService({ name: 'toy', config: {}, collections, userDeletion: { ...deletion, rules: [keeps(notes, 'why')] } }),
-  ).toThrow('the collection user_deletions has no rule for deleted users')
+    defineService({ name: 'toy', config: {}, collections: [notes, rates], userDeletion: { ...deletion, rules: [keeps(notes, 'why')] } }),
+  ).toThrow('the collection rates has no rule for deleted users')
 })

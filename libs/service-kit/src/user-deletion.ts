@@ -12,6 +12,7 @@ import {
 import { z } from 'zod'
 import { type Collection, type DocumentOf, defineCollection } from './data/collection.ts'
 import type { Filter } from './data/filter.ts'
+import { exportTasks } from './data-export.ts'
 import { on, worker } from './define.ts'
 import { requestsSpec } from './http/requests.ts'
 import { defineQueue, released } from './queue/queue.ts'
@@ -51,6 +52,9 @@ export const changes = <Fields>(
 
 /** @example keeps(entries, 'money records: ids and amounts') */
 export const keeps = ({ name }: { readonly name: string }, why: string): ErasureRule => ({ collection: name, kept: why })
+
+/** The tombstones stay, and the settings name no user. */
+const ownRules: readonly ErasureRule[] = [removes(exportTasks, (userId) => ({ userId }))]
 
 type Tombstones = ReturnType<typeof defineTombstones>
 
@@ -113,7 +117,8 @@ const eraseNextUser =
  * A service's part in the deletion of users. One document per user, which every use case that starts work writes, so
  * that starting work and locking the user conflict. After the deletion the document stays as a tombstone, so that a
  * late event stores no personal data.
- * @param rules every collection of the service needs at least one; `defineService` checks it
+ * @param rules every collection that the service lists needs at least one; `defineService` checks it. The kit has its
+ *   own rules for the collections that it adds.
  * @example
  * userDeletion([removes(accounts, (creatorId) => ({ creatorId })), keeps(messages, 'ids only')])
  */
@@ -129,10 +134,10 @@ export function userDeletion(rules: readonly ErasureRule[]) {
   const isLeaving = async (tx: Tx, userId: string): Promise<boolean> => (await lock(tombstones, tx, userId)).state !== 'open'
 
   return {
-    rules: [...rules, keeps(tombstones, 'the tombstone: ids and dates')] as readonly ErasureRule[],
+    rules,
     collection: tombstones,
     queue,
-    worker: worker('erase-users', 5_000, eraseNextUser(tombstones, queue, rules)),
+    worker: worker('erase-users', 5_000, eraseNextUser(tombstones, queue, [...rules, ...ownRules])),
     markDeleted,
     /** Erases on `user.deleted`. */
     subscription: on(UserDeleted, ({ userId }, ctx: Context) => ctx.transact((tx) => markDeleted(tx, userId, ctx.now()))),

@@ -74,7 +74,7 @@ export const campaigns = defineService({
   name: 'campaigns',
   config,
   ports: portsOf,
-  collections: [campaignStore, drafts, media, accounts, brands, signUps, videos, allocationLines, parts, refreshes, settings.collection],
+  collections: [campaignStore, drafts, media, accounts, brands, signUps, videos, allocationLines, parts, refreshes],
   routes: [
     upload('/media', {
       role: 'brand',
@@ -125,7 +125,6 @@ export const campaigns = defineService({
     on(AccountUpdated, rememberAccount),
     on(ViewsQualified, countViews),
     on(RefreshCompleted, rememberRefresh),
-    settings.subscription,
   ],
   publishes: [
     CampaignRequested,
@@ -144,6 +143,7 @@ export const campaigns = defineService({
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:15', removeOldDrafts), everyBusinessDay('04:30', sweepMedia)],
   queues: [unusedMedia],
   commands: [computeEarnings],
+  settings,
   userDeletion: deletion,
   userExport,
 })

@@ -57,19 +57,7 @@ export const metrics = defineService({
   name: 'metrics',
   config,
   ports,
-  collections: [
-    assignments,
-    campaignEnds,
-    campaignLocks,
-    verifiedAccounts,
-    nights,
-    observations,
-    refreshes,
-    reviews,
-    tasks,
-    videos,
-    settings.collection,
-  ],
+  collections: [assignments, campaignEnds, campaignLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
   routes: [
     get('/readings/latest', { role: 'user', run: showReadings }),
     get('/nights', { role: 'brand', adminsMayView: true, run: showNights }),
@@ -94,7 +82,6 @@ export const metrics = defineService({
     on(CampaignEnded, noteCampaignEnd),
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
-    settings.subscription,
   ],
   publishes: [ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
@@ -109,6 +96,7 @@ export const metrics = defineService({
   ],
   queues: [taskQueue, endQueue, finalQueue, overdueReviews],
   commands: [recount],
+  settings,
   userDeletion: deletion,
   userExport,
 })

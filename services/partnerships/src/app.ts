@@ -34,7 +34,7 @@ const { get, post } = routesOf(partnershipsRoutes)
 export const partnerships = defineService({
   name: 'partnerships',
   config,
-  collections: [invitations, accounts, brands, settings.collection],
+  collections: [invitations, accounts, brands],
   routes: [
     post('/invitations', {
       role: 'brand',
@@ -52,11 +52,11 @@ export const partnerships = defineService({
     on(BrandRegistered, rememberBrand),
     on(CreditsHeld, sendInvitation),
     on(CreditsRefused, failInvitation),
-    settings.subscription,
   ],
   publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired, UserInvitationsChecked],
   jobs: [everyBusinessDay('02:00', expireInvitations)],
   queues: [overdueInvitations],
+  settings,
   userDeletion: deletion,
   userExport,
 })

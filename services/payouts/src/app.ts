@@ -119,7 +119,6 @@ export const payouts = defineService({
     attempts,
     stripeEvents,
     forfeits,
-    settings.collection,
   ],
   routes: [
     get('/credits', { role: 'brand', adminsMayView: true, run: showCredits }),
@@ -193,7 +192,6 @@ export const payouts = defineService({
     on(CampaignSettled, completeCampaign),
     on(InvitationRequested, holdCreditsForInvitation),
     on(InvitationExpired, releaseCreditsOfInvitation),
-    settings.subscription,
     ...answerDeletionRequest,
   ],
   publishes: [
@@ -220,6 +218,7 @@ export const payouts = defineService({
   ],
   queues: [transferQueue, endedCampaigns],
   commands: [grantCredits, earn, checkLedger, compareEarnings, catchUpWebhooks, resolveTransferReview],
+  settings,
   userDeletion: deletion,
   userExport,
 })

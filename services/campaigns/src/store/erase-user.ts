@@ -1,5 +1,5 @@
 import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
-import { changes, type ErasureRule, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { allocationLines, parts } from './allocation-lines.ts'
 import { brands } from './brands.ts'
@@ -7,7 +7,6 @@ import { campaigns } from './campaigns.ts'
 import { drafts } from './drafts.ts'
 import { media } from './media.ts'
 import { refreshes } from './refreshes.ts'
-import { settings } from './settings.ts'
 import { signUps, videos } from './sign-ups.ts'
 
 const SIGN_UPS = 100
@@ -58,6 +57,4 @@ export const deletion = userDeletion([
   keeps(allocationLines, 'figures from which pay is recomputed'),
   keeps(parts, 'figures of a settlement in progress'),
   keeps(refreshes, 'business days and counts'),
-  keeps(settings.collection, 'the platform’s settings'),
-  removes(exportTasks, (userId) => ({ userId })),
 ])

@@ -72,6 +72,5 @@ export const userExport = dataExport('campaigns', {
     sign_up_videos: 'the latest counts of videos, which metrics exports',
     settlement_parts: 'intermediate results, removed after the settlement',
     refreshes: 'nightly runs, without a person',
-    settings: 'settings of the platform',
   },
 })

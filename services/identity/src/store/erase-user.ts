@@ -1,4 +1,4 @@
-import { type ErasureRule, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accountDeletions, deletionOf } from './account-deletions.ts'
 import { bells } from './bells.ts'
 import { brandLogos } from './brand-logos.ts'
@@ -55,5 +55,4 @@ export const deletion = userDeletion([
   keeps(steps, 'ids and dates'),
   keeps(settingChanges, 'the audit log of admins, whom only a command removes'),
   keeps(settingLocks, 'a lock: ids and dates'),
-  removes(exportTasks, ofUser),
 ])

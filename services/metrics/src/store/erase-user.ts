@@ -1,12 +1,11 @@
 import { DELETED_LINK, deletedName } from '@reelfair/contracts'
-import { changes, type ErasureRule, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accountKeyOf, verifiedAccounts } from './accounts.ts'
 import { assignments, campaignEnds, campaignLocks, openOfAccounts } from './assignments.ts'
 import { nights } from './nights.ts'
 import { observations } from './observations.ts'
 import { refreshes } from './refreshes.ts'
 import { reviews } from './reviews.ts'
-import { settings } from './settings.ts'
 import { removeTasksOf, tasks } from './tasks.ts'
 import { videos } from './videos.ts'
 
@@ -53,6 +52,4 @@ export const deletion = userDeletion([
   keeps(campaignEnds, 'ids and dates'),
   keeps(campaignLocks, 'a lock: ids and dates'),
   keeps(refreshes, 'business days and counts'),
-  keeps(settings.collection, 'the platform’s settings'),
-  removes(exportTasks, (userId) => ({ userId })),
 ])

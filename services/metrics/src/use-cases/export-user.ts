@@ -67,6 +67,5 @@ export const userExport = dataExport('metrics', {
     campaign_locks: 'locks',
     refreshes: 'nightly runs, without a person',
     tasks: 'a work queue; its results are the observations',
-    settings: 'settings of the platform',
   },
 })

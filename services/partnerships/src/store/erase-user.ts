@@ -1,9 +1,8 @@
 import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
-import { changes, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { invitations } from './invitations.ts'
-import { settings } from './settings.ts'
 
 export const deletion = userDeletion([
   changes(
@@ -22,6 +21,4 @@ export const deletion = userDeletion([
     (id) => ({ id, brandName: { $ne: deletedName(id) } }),
     (brand, id) => ({ ...brand, brandName: deletedName(id), skeleton: skeletonOf(deletedName(id)), logoId: undefined }),
   ),
-  keeps(settings.collection, 'the platform’s settings'),
-  removes(exportTasks, (userId) => ({ userId })),
 ])

@@ -33,6 +33,5 @@ export const userExport = dataExport('partnerships', {
   notExported: {
     accounts: 'copies of verified accounts, which verification exports',
     brands: 'copies of brand names, which identity exports',
-    settings: 'settings of the platform',
   },
 })

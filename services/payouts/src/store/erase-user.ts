@@ -1,5 +1,5 @@
 import { deletedName } from '@reelfair/contracts'
-import { changes, exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { brands } from './brands.ts'
 import { campaigns } from './campaigns.ts'
 import { creators } from './creators.ts'
@@ -9,7 +9,6 @@ import { holds } from './holds.ts'
 import { accounts, entries } from './ledger.ts'
 import { orders } from './orders.ts'
 import { payoutAccounts } from './payout-accounts.ts'
-import { settings } from './settings.ts'
 import { signUps } from './sign-ups.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { attempts, transfers } from './transfers.ts'
@@ -40,6 +39,4 @@ export const deletion = userDeletion([
   keeps(transfers, MONEY),
   keeps(attempts, 'money records: what the payment provider answered about a transfer'),
   keeps(stripeEvents, 'the provider’s ids'),
-  keeps(settings.collection, 'the platform’s settings'),
-  removes(exportTasks, (userId) => ({ userId })),
 ])

@@ -85,6 +85,5 @@ export const userExport = dataExport('payouts', {
     campaigns: 'copies of campaigns, which the campaigns service exports',
     sign_ups: 'posted totals of sign-ups, which the campaigns service exports',
     stripe_events: 'ids of messages from Stripe, without a person',
-    settings: 'settings of the platform',
   },
 })

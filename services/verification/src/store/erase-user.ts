@@ -1,4 +1,4 @@
-import { exportTasks, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { attempts } from './attempts.ts'
 import { creatorNetworks } from './creator-networks.ts'
@@ -12,5 +12,4 @@ export const deletion = userDeletion([
   removes(attempts, ofCreator),
   removes(creatorNetworks, ofCreator),
   keeps(messages, 'message ids only'),
-  removes(exportTasks, (userId) => ({ userId })),
 ])
