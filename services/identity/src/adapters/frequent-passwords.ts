@@ -3,6 +3,7 @@
  * @source SecLists, 10-million-password-list-top-10000 (MIT, Daniel Miessler)
  */
 import { readFileSync } from 'node:fs'
+import { isEasyPassword } from '@reelfair/rules'
 
 const common = new Set(
   readFileSync(new URL('./frequent-passwords.txt', import.meta.url), 'utf8')
@@ -11,4 +12,5 @@ const common = new Set(
 )
 
 /** Ignores case, because attackers also try other spellings of common passwords. */
-export const isCommonPassword = (password: string): boolean => common.has(password.normalize('NFC').toLowerCase())
+export const isCommonPassword = (password: string): boolean =>
+  isEasyPassword(password) || common.has(password.normalize('NFC').toLowerCase())

@@ -83,7 +83,7 @@ test('keeps the browser a known device', async () => {
 test.each([
   ['too short', { currentPassword: PASSWORD, password: 'short' }, 'invalid_input'],
   ['too long', { currentPassword: PASSWORD, password: 'x'.repeat(129) }, 'invalid_input'],
-  ['too common', { currentPassword: PASSWORD, password: 'password' }, 'password_common'],
+  ['too common', { currentPassword: PASSWORD, password: 'MotDePasse2026!' }, 'password_common'],
   ['with another field', { currentPassword: PASSWORD, password: NEW, role: 'admin' }, 'invalid_input'],
 ])('rejects a new password that is %s', async (_, body, code) => {
   const { me } = await signedIn()

@@ -131,7 +131,7 @@ test('invites the owner of an unconfirmed address to sign up, instead of keeping
 
 test('keeps a link usable after a password that is too common', async () => {
   const { token } = await userWithLink()
-  expect(await resetPassword(token, 'password')).toMatchObject({ status: 400, body: { code: 'password_common' } })
+  expect(await resetPassword(token, 'Bienvenue1')).toMatchObject({ status: 400, body: { code: 'password_common' } })
   expect((await resetPassword(token, NEW)).status).toBe(201)
 })
 

@@ -79,8 +79,8 @@ test.each([
 
 test('accepts passwords of 6 and of 128 characters and rejects common ones', async () => {
   expect((await signUp({ email: newEmail(), password: 'kéfir4' })).status).toBe(201)
-  expect((await signUp({ email: newEmail(), password: 'x'.repeat(127).concat('y') })).status).toBe(201)
-  for (const password of ['123456', 'Password', 'qwerty']) {
+  expect((await signUp({ email: newEmail(), password: 'fjord lamp'.padEnd(128, 'x') })).status).toBe(201)
+  for (const password of ['123456', 'Password', 'azerty2026!']) {
     expect(await signUp({ email: newEmail(), password })).toMatchObject({ status: 400, body: { code: 'password_common' } })
   }
 })
