@@ -5,8 +5,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 17: sessions store their browser. */
-export const DATA_FORMAT = 17
+/** Increment when older data becomes unusable. 18: messages to support do not expire. */
+export const DATA_FORMAT = 18
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

@@ -46,7 +46,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     brands: ['a brand', 'one per brand', 'when the account is deleted'],
     brand_logos: ['a brand', 'one per brand', 'when the brand replaces or removes it, or deletes the account'],
     links: ['a person who requests an e-mail', 'one per person and purpose', 'when it expires'],
-    mails: ['a person who requests an e-mail', 'one per address per cool-down; 10 per IP network per minute', 'after 30 days'],
+    mails: [
+      'a person who requests an e-mail',
+      'one per address per cool-down; 10 per IP network per minute',
+      'after 30 days; messages to support, not before they are sent',
+    ],
     challenges: ['a person with two-step sign-in who signs in', '20 per person', 'after 10 minutes'],
     google_attempts: ['anyone who starts to sign in with Google', '30 per IP network per minute', 'after 10 minutes'],
     notifications: ['an event', '500 per person; one per person, event and kind', 'after 12 months'],

@@ -124,6 +124,14 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'kept-mails-how-long': [
     [`${IDENTITY}/store/mails.ts`, 'expireAfterSeconds: THIRTY_DAYS_S'],
+    [`${IDENTITY}/use-cases/send-next-mail.test.ts`, 'sends a notice once, retries it with the same Message-ID, and deletes its values'],
+  ],
+  'kept-contact-how-long': [
+    [
+      `${IDENTITY}/use-cases/send-next-mail.test.ts`,
+      'keeps a message to support through an outage of 40 days, sends it, and then deletes its text',
+    ],
+    [`${IDENTITY}/use-cases/send-next-mail.test.ts`, 'sets a message to support aside when the mailbox refuses it'],
     [`${IDENTITY}/use-cases/send-contact-message.test.ts`, 'deletes the text after sending'],
   ],
   'kept-media-how-long': [

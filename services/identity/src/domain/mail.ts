@@ -38,6 +38,12 @@ const RENEW_MS = 86_400_000
 
 const isNews = (kind: MailKind): kind is NoticeKind | 'notification' => kind === 'notification' || isNotice(kind)
 
+/** A message to support exists nowhere else, so it is kept until it is sent, however long that takes. */
+export const isKeptUntilSent = (kind: MailKind): boolean => kind === 'contact-message'
+
+const untilOf = (kind: MailKind, at: Date): Date | undefined =>
+  isKeptUntilSent(kind) ? undefined : new Date(at.getTime() + (isNews(kind) ? NOTICE_MS : LINK_MS[purposeOf(kind)]))
+
 /** `given-up`: the server refused the e-mail permanently. `dropped`: there was nothing to send, or the link expired. */
 type MailState = 'waiting' | 'sent' | 'given-up' | 'dropped'
 
@@ -56,8 +62,11 @@ export interface Mail {
   readonly values?: Readonly<Record<string, string | number>> | undefined
   readonly attempts: number
   readonly dueAt: Date
-  /** The worker does not send the e-mail after this time: when its link expires or, for a notice, after seven days. */
-  readonly until: Date
+  /**
+   * The worker does not send the e-mail after this time: when its link expires or, for a notice, after seven days.
+   * Missing for an e-mail that is kept until it is sent.
+   */
+  readonly until?: Date | undefined
   readonly createdAt: Date
   /** When the user asked for the link, if a worker made it later, maybe to replace one that expired unsent. */
   readonly askedAt?: Date | undefined
@@ -78,10 +87,12 @@ export function makeMail(
     state: 'waiting',
     attempts: 0,
     dueAt: at,
-    until: new Date(at.getTime() + (isNews(mail.kind) ? NOTICE_MS : LINK_MS[purposeOf(mail.kind)])),
+    until: untilOf(mail.kind, at),
     createdAt: at,
   }
 }
+
+export const isOverdue = ({ until }: Mail, now: Date): boolean => until !== undefined && until <= now
 
 /** `renewed`: a new link is made. `dropped`: there is nothing to send any more. */
 export type Unsent = 'renewed' | 'dropped'
@@ -113,7 +124,7 @@ export function afterAttempt<M extends Mail>(
   const { sealedToken, values, ...rest } = mail
   switch (outcome.kind) {
     case 'sent':
-      return { ...rest, state: 'sent', sentAt: at } as M
+      return { ...rest, state: 'sent', sentAt: at, until: rest.until ?? at } as M
     case 'refused':
       return { ...rest, state: 'given-up', problem: outcome.reason } as M
     case 'dropped':

@@ -1,4 +1,7 @@
-/** The database stores sent e-mails for 30 days, so that support can check whether an e-mail was sent. */
+/**
+ * The database stores e-mails for 30 days, so that support can check whether an e-mail was sent. It never removes one
+ * that is kept until it is sent, because such an e-mail has no `until` before.
+ */
 import { Id, Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -20,7 +23,7 @@ export const mails = defineCollection('mails', {
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   attempts: Number,
   dueAt: Date,
-  until: Date,
+  until: z.date().optional(),
   createdAt: Date,
   askedAt: z.date().optional(),
   sentAt: z.date().optional(),
@@ -30,7 +33,7 @@ export const mails = defineCollection('mails', {
   .index({ state: 1, dueAt: 1, id: 1 })
   .index({ toKey: 1 })
   .index({ userId: 1, state: 1, kind: 1 }, { where: { userId: { $exists: true } } })
-  .index({ createdAt: 1 }, { expireAfterSeconds: THIRTY_DAYS_S })
+  .index({ createdAt: 1 }, { expireAfterSeconds: THIRTY_DAYS_S, where: { until: { $exists: true } } })
 
 export type StoredMail = Stored<typeof mails>
 

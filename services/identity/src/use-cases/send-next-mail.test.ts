@@ -313,3 +313,61 @@ test('drops a notice after an outage of seven days', async () => {
   expect(await mails.findOne(app.context(), { kind: 'password-changed' })).toMatchObject({ state: 'dropped' })
   expect(mailbox.received).toHaveLength(1)
 })
+
+/** A message from the contact page, and a way to find the stored e-mail to support. */
+async function contact() {
+  const started = await start()
+  const { app, newEmail, work } = started
+  while (await work());
+  mailbox.received.length = 0
+  const message = { name: 'Ada', email: newEmail(), topic: 'brand', message: 'Please call me' }
+  expect((await app.as('visitor').post('/contact-messages', message)).status).toBe(202)
+  const stored = async () => (await mails.findOne(app.context(), { kind: 'contact-message' })) ?? expect.unreachable()
+  return { ...started, stored, toSupport: () => mailbox.to('support@reelfair.example').map(({ body }) => body) }
+}
+/** The rows that the database removes 30 days after `createdAt`. */
+const expiring = (app: typeof shared.app) => {
+  const { partialFilterExpression = {} } = mails.indexes.find(({ expireAfterSeconds }) => expireAfterSeconds === 30 * 86_400) ?? {}
+  return mails
+    .native(app.context().connection)
+    .find({ ...partialFilterExpression, kind: 'contact-message' })
+    .toArray()
+}
+
+test('keeps a message to support through an outage of 40 days, sends it, and then deletes its text', async () => {
+  const { app, work, stored, toSupport } = await contact()
+  mailbox.mood = 'later'
+  while (await work());
+  app.clock.advance({ days: 40 })
+  while (await work());
+  expect(await stored()).toMatchObject({ state: 'waiting', values: { message: 'Please call me' } })
+  expect(await expiring(app)).toEqual([])
+  mailbox.mood = 'take'
+  app.clock.advance({ minutes: 5 })
+  while (await work());
+  expect(toSupport()).toEqual([expect.stringContaining('Please call me')])
+  expect(await stored()).not.toHaveProperty('values')
+  expect(await expiring(app)).toHaveLength(1)
+})
+
+test('sets a message to support aside when the mailbox refuses it, and sends it to the corrected address', async () => {
+  const { app, work, stored, toSupport } = await contact()
+  mailbox.mood = 'refuse'
+  const { log, alarms } = recordingLog()
+  const { connection, ...context } = app.context()
+  const { id } = await stored()
+  await failUntilSetAside(app, async () => {
+    while (await sendNextMail({ ...context, connection, log }));
+  })
+  expect(alarms()).toEqual([setAside('mails', id)])
+  expect(await operate(identity, app, 'identity-queue-dead')).toContain(`mails  ${id}  Error: refused by the mail server: EENVELOPE 550`)
+  expect(await stored()).toMatchObject({ state: 'waiting', values: { message: 'Please call me' } })
+  const change = { value: 'help@reelfair.test', reason: 'Mailbox closed', expectedVersion: 0 }
+  expect((await app.as('admin').post('/admin/settings/support_email', change)).status).toBe(201)
+  mailbox.mood = 'take'
+  expect(await operate(identity, app, 'identity-queue-retry', { queue: 'mails', item: id })).toBe('1 put back.')
+  while (await work());
+  expect(toSupport()).toEqual([])
+  expect(mailbox.to('help@reelfair.test').map(({ body }) => body)).toEqual([expect.stringContaining('Please call me')])
+  expect((await stored()).state).toBe('sent')
+})

@@ -7,6 +7,8 @@ import {
   claimMail,
   drop,
   expired,
+  isKeptUntilSent,
+  isOverdue,
   isRequested,
   type MailKind,
   nextSendTime,
@@ -19,6 +21,7 @@ import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
 import { linkOf, removeLink } from '../store/links.ts'
 import { dropMails, mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
+import { settingAt } from '../store/setting-changes.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { composeNotification } from './compose-notification.ts'
 import { sendLink } from './send-link.ts'
@@ -34,7 +37,7 @@ export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
     async (claimed) => {
       const { kind } = claimed
       if (isRequested(kind)) await answerAsked({ ...claimed, kind }, ctx)
-      else await record(claimed, claimed.until > ctx.now() ? await send(claimed, ctx) : { kind: expired(claimed, ctx.now()) }, ctx)
+      else await record(claimed, isOverdue(claimed, ctx.now()) ? { kind: expired(claimed, ctx.now()) } : await send(claimed, ctx), ctx)
     },
     (due) => due.map(claimMail),
   )
@@ -49,10 +52,14 @@ async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<Ma
     return { kind: 'renewed' }
   }
   const messageId = `<${mail.id}@${new URL(ports.publicOrigin).hostname}>`
-  const outcome = await ports.mailer.send({ messageId, to: mail.to, ...content })
+  // An operator may have corrected the address since the mail server refused it.
+  const to = kind === 'contact-message' ? (await settingAt(ctx, 'support_email', ctx.now())).value : mail.to
+  const outcome = await ports.mailer.send({ messageId, to, ...content })
   if (outcome.kind !== 'sent') {
     log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'mail delivery failed')
   }
+  // After repeated refusals, the queue sets the message aside for an operator.
+  if (outcome.kind === 'refused' && isKeptUntilSent(kind)) throw new Error(`refused by the mail server: ${outcome.reason}`)
   return outcome
 }
 

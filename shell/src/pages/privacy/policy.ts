@@ -22,7 +22,7 @@ const OTHERS = ['stripe', 'workflow', 'networks', 'google', 'mail'] as const
 const KEPT = [
   ...(['account', 'signups', 'evidence', 'company', 'metrics', 'attempts', 'money', 'drafts'] as const),
   ...(['unfunded', 'invitations', 'orders', 'reservations', 'media', 'notifications'] as const),
-  ...(['sessions', 'devices', 'log', 'failures', 'mails', 'links', 'exports'] as const),
+  ...(['sessions', 'devices', 'log', 'failures', 'mails', 'contact', 'links', 'exports'] as const),
 ] as const
 const COOKIES = {
   session: '__Host-session',

@@ -102,8 +102,10 @@ export const en = {
     'Counts of failed sign-ins, of e-mails that you asked for and of messages from the contact page, per e-mail address and network (IP address), stored as fingerprints',
   'kept-failures-how-long':
     '15 minutes after the last failure; requested e-mails, 45 minutes at most; incorrect two-step codes and contact messages, 24 hours',
-  'kept-mails': 'E-mails that we sent, and messages from the contact page',
-  'kept-mails-how-long': '30 days in our database; messages to us also stay in our support mailbox',
+  'kept-mails': 'The record that we sent you an e-mail, without its text',
+  'kept-mails-how-long': '30 days',
+  'kept-contact': 'Messages from the contact page',
+  'kept-contact-how-long': 'In our database, until they reach our support mailbox, where they stay',
   'kept-media': 'Uploaded campaign logos that neither a campaign nor a draft uses',
   'kept-media-how-long': '30 days',
   'kept-links': 'Links in our e-mails',

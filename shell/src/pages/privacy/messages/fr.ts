@@ -109,8 +109,10 @@ export const fr: Record<keyof typeof en, string> = {
     'Compteurs des échecs de connexion, des e-mails demandés et des messages de la page Contact, par adresse e-mail et par réseau (adresse IP), sous forme d’empreintes',
   'kept-failures-how-long':
     '15 minutes après le dernier échec ; e-mails demandés, 45 minutes au maximum ; codes incorrects de la connexion en deux étapes et messages de la page Contact, 24 heures',
-  'kept-mails': 'E-mails envoyés et messages de la page Contact',
-  'kept-mails-how-long': '30 jours dans notre base ; les messages qui nous sont adressés restent aussi dans la boîte de notre support',
+  'kept-mails': 'La trace des e-mails que nous vous avons envoyés, sans leur texte',
+  'kept-mails-how-long': '30 jours',
+  'kept-contact': 'Messages de la page Contact',
+  'kept-contact-how-long': 'Dans notre base, jusqu’à leur arrivée dans la boîte de notre support, où ils restent',
   'kept-media': 'Logos de campagne importés qui ne servent ni à une campagne ni à un brouillon',
   'kept-media-how-long': '30 jours',
   'kept-links': 'Liens contenus dans nos e-mails',
