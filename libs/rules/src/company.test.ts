@@ -12,7 +12,7 @@ test.each(['732829321', '73282932000075', '35600000049838', '12345', '', '000', 
   (typed) => expect(frenchNumber(typed)).toBeUndefined(),
 )
 
-/** Published numbers of well-known companies, or examples of the tax authorities. */
+/** Numbers of well-known companies, the tax authorities’ examples, and numbers derived from the rules for rare cases. */
 const valid = [
   ['FR', 'FR83404833048'],
   ['FR', 'FR40303265045'],
@@ -45,10 +45,32 @@ const valid = [
   ['SI', 'SI50223054'],
   ['SK', 'SK2022749619'],
   ['CH', 'CHE107787577IVA'],
+  ['BG', 'BG131468980'],
+  ['BG', 'BG131071587'],
+  ['BG', 'BG100000086'],
+  ['BG', 'BG7523169263'],
+  ['BG', 'BG7111042925'],
+  ['BG', 'BG1000000007'],
+  ['CY', 'CY10259033P'],
+  ['CZ', 'CZ00177041'],
+  ['CZ', 'CZ45274649'],
+  ['CZ', 'CZ00000060'],
+  ['CZ', 'CZ640903926'],
+  ['CZ', 'CZ395601439'],
+  ['CZ', 'CZ7103192745'],
+  ['CZ', 'CZ7801010020'],
+  ['LT', 'LT119511515'],
+  ['LT', 'LT212154314'],
+  ['LT', 'LT200000017'],
+  ['LT', 'LT100001919017'],
+  ['LT', 'LT800000000016'],
+  ['LV', 'LV40003245752'],
+  ['LV', 'LV40003009497'],
+  ['LV', 'LV16117519997'],
 ] as const
 
 const withDigits = [...new Set(valid.map(([country]) => country))].filter(
-  (country) => !['NL', 'GB', 'SE', 'GR', 'PT', 'RO', 'SI', 'IE'].includes(country),
+  (country) => !['NL', 'GB', 'SE', 'GR', 'PT', 'RO', 'SI', 'IE', 'BG', 'CZ', 'LT', 'LV'].includes(country),
 )
 
 // The numbers and the remainders that some countries count as 0 agree with python-stdnum.
@@ -98,6 +120,28 @@ test.each([
   'PT501964842',
   'SE556703748601',
   'CHE107787578IVA',
+  'BG131468981',
+  'BG131071578',
+  'BG100000087',
+  'BG7523169264',
+  'BG7111042926',
+  'BG1000000003',
+  'CY10259033Q',
+  'CZ00177042',
+  'CZ45274694',
+  'CZ00000061',
+  'CZ640903927',
+  'CZ391301439',
+  'CZ7103192746',
+  'CZ7801010021',
+  'LT119511516',
+  'LT119511525',
+  'LT200000018',
+  'LT100001919018',
+  'LT100001919027',
+  'LT800000000017',
+  'LV40003245753',
+  'LV40003009479',
 ])('rejects the VAT number %s', (number) => expect(vatNumber(number.startsWith('EL') ? 'GR' : number.slice(0, 2), number)).toBeUndefined())
 
 test('detects any single wrong digit of a SIREN', () => {

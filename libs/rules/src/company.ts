@@ -112,17 +112,65 @@ const isSwiss = (text: string) => {
   return (11 - (weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === digits[8]
 }
 
+/** The sum modulo 11. If it is 10, the sum with the other weights counts, in which 10 becomes 0. */
+const remains11 = (weights: readonly number[], others: readonly number[]) => (text: string) => {
+  const digits = digitsOf(text)
+  const rest = weighted(digits, weights) % 11
+  return (rest < 10 ? rest : (weighted(digits, others) % 11) % 10) === digits[weights.length]
+}
+
+const isBulgarianCompany = remains11([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10])
+
+/** Numbers with ten digits belong to citizens, to foreigners, or to others; each kind has its own check digit. */
+function isBulgarian(text: string): boolean {
+  if (text.length === 9) return isBulgarianCompany(text)
+  const digits = digitsOf(text)
+  const citizen = (weighted(digits, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10
+  const foreigner = weighted(digits, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10
+  const other = (11 - (weighted(digits, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11
+  return [citizen, foreigner, other].includes(Number(text[9]))
+}
+
+const CYPRIOT_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
+
+/** The first, third, fifth and seventh digit count as other numbers. */
+function isCypriot(text: string): boolean {
+  const sum = digitsOf(text.slice(0, 8)).reduce((total, digit, at) => total + (at % 2 === 0 ? (CYPRIOT_ODD[digit] ?? 0) : digit), 0)
+  return text[8] === String.fromCharCode(65 + (sum % 26))
+}
+
+const CZECH_BIRTH = /^\d\d(?:0[1-9]|1[0-2]|5[1-9]|6[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/
+
+/** People use their birth number: ten digits, or before 1954 nine without a check digit. Nine from 6 on are special. */
+function isCzech(text: string): boolean {
+  const last = Number(text.at(-1))
+  if (text.length === 10) return (Number(text.slice(0, 9)) % 11) % 10 === last
+  if (text.length === 9 && !text.startsWith('6')) return CZECH_BIRTH.test(text)
+  const gap = 11 - (weighted(digitsOf(text.slice(-8)), [8, 7, 6, 5, 4, 3, 2]) % 11)
+  return (text.length === 8 ? gap : 19 - gap) % 10 === last
+}
+
+const isLithuanianCompany = remains11([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1])
+const isLithuanianForATime = remains11([1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4])
+
+/** Up to 3, the first digit is that of a person’s code, whose check digit is not published. */
+const isLatvian = (text: string) => text < '4' || weighted(digitsOf(text), [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
+
+/** Iceland’s and Liechtenstein’s numbers have no check digit. */
 const always = () => true
 type Format = readonly [format: RegExp, isRight: (text: string) => boolean]
 
-/** The part after the prefix. Prefixes are the country’s code, except Greece’s `EL` and Switzerland’s `CHE`. */
+/**
+ * The part after the prefix. Prefixes are the country’s code, except Greece’s `EL` and Switzerland’s `CHE`.
+ * @source European Commission, VIES VAT number construction rules
+ */
 const VAT: Readonly<Record<string, Format>> = {
   AT: [/^U\d{8}$/, (text) => (luhnSum(digitsOf(text.slice(1, 8))) + Number(text[8])) % 10 === 6],
   BE: [/^[01]\d{9}$/, (text) => 97 - (Number(text.slice(0, 8)) % 97) === Number(text.slice(8))],
-  BG: [/^\d{9,10}$/, always],
+  BG: [/^\d{9,10}$/, isBulgarian],
   CH: [/^E\d{9}(?:MWST|TVA|IVA)?$/, isSwiss],
-  CY: [/^\d{8}[A-Z]$/, always],
-  CZ: [/^\d{8,10}$/, always],
+  CY: [/^\d{8}[A-Z]$/, isCypriot],
+  CZ: [/^\d{8,10}$/, isCzech],
   DE: [/^[1-9]\d{8}$/, isMod1110],
   DK: [/^[1-9]\d{7}$/, multipleOf(11, [2, 7, 6, 5, 4, 3, 2, 1])],
   EE: [/^\d{9}$/, multipleOf(10, [3, 7, 1, 3, 7, 1, 3, 7, 1])],
@@ -137,9 +185,9 @@ const VAT: Readonly<Record<string, Format>> = {
   IS: [/^\d{5,6}$/, always],
   IT: [/^\d{11}$/, isLuhn],
   LI: [/^\d{5}$/, always],
-  LT: [/^(?:\d{9}|\d{12})$/, always],
+  LT: [/^\d{7}(?:\d{3})?1\d$/, (text) => (text.length === 9 ? isLithuanianCompany : isLithuanianForATime)(text)],
   LU: [/^\d{8}$/, (text) => Number(text.slice(0, 6)) % 89 === Number(text.slice(6))],
-  LV: [/^\d{11}$/, always],
+  LV: [/^\d{11}$/, isLatvian],
   MT: [/^[1-9]\d{7}$/, multipleOf(37, [3, 4, 6, 7, 8, 9, 10, 1])],
   NL: [/^\d{9}B\d{2}$/, isDutch],
   NO: [/^\d{9}(?:MVA)?$/, multipleOf(11, [3, 2, 7, 6, 5, 4, 3, 2, 1])],
