@@ -57,7 +57,6 @@ export const en = {
   'notice-sign-in-first': 'Please sign in first. We’ll then take you to the page you wanted.',
   'notice-session-ended': 'Your session has ended. Sign in again to pick up where you left off.',
   'notice-complete-brand-first': 'Please add your brand’s name and a contact first.',
-  'notice-second-factor-first': 'Administrators need two-step sign-in. Set it up here to continue.',
   'notice-for-creators': 'That page is for creators only. This is your dashboard.',
   'notice-for-brands': 'That page is for brands only. This is your dashboard.',
 

@@ -57,7 +57,6 @@ export const fr = {
   'notice-sign-in-first': 'Veuillez d’abord vous connecter. Vous accéderez ensuite à la page demandée.',
   'notice-session-ended': 'Votre session a expiré. Reconnectez-vous pour reprendre là où vous en étiez.',
   'notice-complete-brand-first': 'Veuillez d’abord indiquer le nom de votre marque et un contact.',
-  'notice-second-factor-first': 'La connexion en deux étapes est obligatoire pour les administrateurs. Activez-la ici pour continuer.',
   'notice-for-creators': 'Cette page est réservée aux créateurs. Voici votre espace.',
   'notice-for-brands': 'Cette page est réservée aux marques. Voici votre espace.',
 

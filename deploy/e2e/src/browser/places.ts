@@ -102,20 +102,24 @@ const balanceWith = (status: 'none' | 'active') => async (page: Page) => {
   await answerWith('payouts/balance', { ...stations, earned: 8_495, minimumTransfer: 100, holdings: [holding] })(page)
 }
 
-/** Changes the session that the gateway writes into the page. */
-const mustAcceptTerms = (page: Page) => {
-  const outdated = JSON.stringify({ termsToAccept: { version: '1.1', accepted: '1.0' } })
-    .slice(1, -1)
-    .replaceAll('"', '&quot;')
-  return page
-    .route('**/terms/accept', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace('&quot;complete&quot;:', `${outdated},$&`)
-      await route.fulfill({ response, body })
-    })
-    .then(() => page.goto('/terms/accept'))
-    .then(() => page.getByRole('checkbox').waitFor())
+/** Changes the user in the session that the gateway writes into the page, and in those that the page fetches. */
+async function changeMe(page: Page, path: string, fields: object): Promise<void> {
+  const changed = JSON.stringify(fields).slice(1, -1)
+  await page.route(new RegExp(`(?:${path}|/api/identity/session)$`), async (route) => {
+    const response = await route.fetch()
+    const withFields = (_: string, quote: string) => changed.replaceAll('"', quote)
+    const body = (await response.text()).replace(/(&quot;|")complete\1:true/, withFields)
+    await route.fulfill({ response, body })
+  })
+  await page.goto(path)
 }
+
+const mustAcceptTerms = (page: Page) =>
+  changeMe(page, '/terms/accept', { complete: true, termsToAccept: { version: '1.1', accepted: '1.0' } }).then(() =>
+    page.getByRole('checkbox').waitFor(),
+  )
+
+const mustSetUpTwoSteps = (page: Page) => changeMe(page, '/account', { complete: false }).then(() => page.locator('.rf-next').waitFor())
 
 /** Opens the page again, because the first visit removed Google's parameters from the address. */
 const returnsFromGoogle = (body: object) => async (page: Page) => {
@@ -353,6 +357,7 @@ export const places: readonly Place[] = [
     steps: (page) => openRow(page, /recovery code|code de récupération/).then(() => submitEmpty(page)),
   },
   { name: 'account, QR code for two-step sign-in', path: '/account', as: 'creator', steps: scansCode },
+  { name: 'account, two-step sign-in required', inSoak: true, path: '/account', as: 'admin', steps: mustSetUpTwoSteps },
   { name: 'account, deletion form', inSoak: true, path: '/account', as: 'creator', steps: mayDelete },
   {
     name: 'account, data export',

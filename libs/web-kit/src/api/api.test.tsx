@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import type { Me } from '@reelfair/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -256,6 +257,18 @@ test('refetches the session after any 401 and reports that it has ended', async 
   await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me }))
   rerender({ ask: true })
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'ended' } satisfies Session))
+})
+
+test('refetches the session of an admin who must set up two-step sign-in first', async () => {
+  const me: Me = { id: 'u', email: 'a@example.org', role: 'admin', complete: true }
+  answers({ body: { me } }, problem(403, 'second_factor_required'), { body: { me: { ...me, complete: false } } })
+  const { result, rerender } = renderHook(
+    ({ ask }) => ({ session: useSession(), read: useRead('settings', '/identity/admin/settings', {}, { enabled: ask }) }),
+    { wrapper, initialProps: { ask: false } },
+  )
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me }))
+  rerender({ ask: true })
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me: { ...me, complete: false } }))
 })
 
 test('does not retry a write after the session has ended, but returns the error and updates the session', async () => {

@@ -7,10 +7,13 @@ const retry = (failures: number, error: Error) => failures < RETRIES && error in
 /** @returns the delay in milliseconds */
 export const retryDelay = (failures: number): number => 500 * 2 ** failures
 
-/** Any 401 response refetches the session. */
+/** Codes of answers that contradict the session that the page knows: it has ended, or has lost its admin rights. */
+const SESSION_CHANGED: readonly string[] = ['not_signed_in', 'second_factor_required']
+
+/** Any of these answers refetches the session. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.code === 'not_signed_in') void client.invalidateQueries({ queryKey: ['session'] })
+    if (error instanceof ApiError && SESSION_CHANGED.includes(error.code)) void client.invalidateQueries({ queryKey: ['session'] })
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -3,7 +3,7 @@ import { homeOf, type Need } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
 
 /** Reason for a redirect, shown on the target page. */
-export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'second-factor-first' | 'for-creators' | 'for-brands'
+export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'for-creators' | 'for-brands'
 
 export type Access =
   | { readonly show: 'page'; readonly me: Me }
@@ -60,7 +60,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
     return { show: 'elsewhere', to: homeOf(me), notice: need.role === 'creator' ? 'for-creators' : 'for-brands' }
   }
   if (need.contract && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
-  if (need.role === 'admin' && !me.complete) return { show: 'elsewhere', to: homeOf(me), notice: 'second-factor-first' }
+  if (need.role === 'admin' && !me.complete) return { show: 'elsewhere', to: homeOf(me) }
   if (need.complete && !me.complete) {
     return { show: 'elsewhere', to: `/brand/form?redirect=${encodeURIComponent(here)}`, notice: 'complete-brand-first' }
   }

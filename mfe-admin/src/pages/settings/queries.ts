@@ -4,8 +4,9 @@ import { useRead, useWrite } from '@reelfair/web-kit'
 
 export const useSettings = () => useRead('settings', '/identity/admin/settings')
 
+/** The session changes too, because a setting decides whether it still has admin rights. */
 export const useChange = (onDone: () => void) =>
-  useWrite('POST', '/identity/admin/settings/:key', { changes: ['settings'], onDone: () => onDone() })
+  useWrite('POST', '/identity/admin/settings/:key', { changes: ['settings', 'session'], onDone: () => onDone() })
 
 interface Group {
   readonly name: 'money' | 'campaigns' | 'accounts' | 'site' | 'idle'

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { SETTING_DEFAULTS, SETTINGS_WITHOUT_EFFECT } from '@reelfair/contracts/setting-defaults'
-import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { useSession } from '@reelfair/web-kit'
+import { errorResponse, fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -18,8 +19,9 @@ const settings = Object.fromEntries(
     },
   ]),
 )
+fakeStreams()
 const post = vi.fn<(body: unknown) => Response>()
-stubApi({
+const api = stubApi({
   'GET /identity/admin/settings': settings,
   'POST /identity/admin/settings/:key': ({ body }) => post(body),
 })
@@ -92,6 +94,30 @@ test('asks for a confirmation before it saves what moves money, and shows a refu
   expect(sent?.validFrom).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   expect(await dialog.findByText(/comes to €125\.00\. That is €0\.01 short\./)).toBeDefined()
   expect(dialog.getByLabelText('Enterprise: price excl. tax')).toBeDefined()
+})
+
+/** Shows whether the shell would still open the admin pages. */
+function Rights() {
+  const session = useSession()
+  return <p>{session.state === 'present' && (session.me.complete ? 'may open admin pages' : 'must set up two-step sign-in')}</p>
+}
+
+test('learns at once that the admin must now set up two-step sign-in', async () => {
+  let complete = true
+  api.answer({ 'GET /identity/session': () => ({ me: { id: 'u', email: 'a@b.example', role: 'admin', complete } }) })
+  showPage(
+    <>
+      <SettingsPage />
+      <Rights />
+    </>,
+  )
+  expect(await screen.findByText('may open admin pages')).toBeDefined()
+  const dialog = within(await openDialog('Two-step sign-in for admins'))
+  await userEvent.click(dialog.getByRole('checkbox'))
+  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Stolen password')
+  complete = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Save the change' }))
+  expect(await screen.findByText('must set up two-step sign-in')).toBeDefined()
 })
 
 test('explains that another admin has changed the setting', async () => {

@@ -194,7 +194,7 @@ test('redirects a visitor to sign-in and keeps the address', async () => {
   await waitFor(() => expect(place()).toBe('/login?redirect=%2Faccount'))
 })
 
-test.each(['sessions', 'your-data', 'notifications'])('opens at #%s once the page has loaded', async (part) => {
+test.each(['sign-in', 'sessions', 'your-data', 'notifications'])('opens at #%s once the page has loaded', async (part) => {
   const shown: string[] = []
   Element.prototype.scrollIntoView = function () {
     shown.push(this.id)

@@ -1,7 +1,7 @@
 import './account.css'
 import type { AccountSettings, Me } from '@reelfair/contracts'
 import { brandLogoUrl } from '@reelfair/contracts/values'
-import { Avatar, formatDate, LoadError, Page, PageSkeleton, Section } from '@reelfair/ui'
+import { Avatar, ButtonLink, formatDate, LoadError, NextStep, Page, PageSkeleton, Section } from '@reelfair/ui'
 import { useFirstReadsSettled, usePage, useRead, useSession } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
 import { ChoicesSection } from '../../components/notifications/choices.tsx'
@@ -50,6 +50,7 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
   return (
     <Page>
       <Section title={t('title')} level={1} note={t('note')}>
+        {me.role === 'admin' && !me.complete && <SecondFactorFirst />}
         <Who me={me} account={account} />
         <AccountRows>
           <NameRow me={me} account={account} />
@@ -58,7 +59,7 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
           <TermsRow terms={account.terms} />
         </AccountRows>
       </Section>
-      <Section title={t('sign-in-title')} note={t('sign-in-note')}>
+      <Section id="sign-in" title={t('sign-in-title')} note={t('sign-in-note')}>
         <AccountRows>
           <PasswordRow me={me} account={account} />
           <SecondFactorRow me={me} />
@@ -75,6 +76,22 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
       </Section>
       {me.role !== 'admin' && <DeletionSection me={me} leaving={leaving} />}
     </Page>
+  )
+}
+
+/** Every admin page leads here while the setting requires two-step sign-in. */
+function SecondFactorFirst() {
+  const { t } = useText()
+  return (
+    <NextStep
+      sentence={t('factor-first')}
+      consequence={t('factor-first-note')}
+      action={
+        <ButtonLink href="/account#sign-in" look="filled">
+          {t('factor-first-go')}
+        </ButtonLink>
+      }
+    />
   )
 }
 

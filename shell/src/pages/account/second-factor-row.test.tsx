@@ -11,6 +11,8 @@ beforeEach(() => signInAs(me('creator')))
 const words = {
   en: {
     off: 'Off. You sign in without a code.',
+    first: 'Set up two-step sign-in to open the admin pages.',
+    toFactor: 'Go to two-step sign-in',
     required: /^Required for administrators/,
     setUp: 'Set up Two-step sign-in',
     change: 'Change Two-step sign-in',
@@ -39,6 +41,8 @@ const words = {
   },
   fr: {
     off: 'Désactivée. Vous vous connectez sans code.',
+    first: 'Activez la connexion en deux étapes pour ouvrir les pages d’administration.',
+    toFactor: 'Aller à la connexion en deux étapes',
     required: /^Obligatoire pour les administrateurs/,
     setUp: 'Activer Connexion en deux étapes',
     change: 'Modifier Connexion en deux étapes',
@@ -214,5 +218,7 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.required)).toBeDefined()
     expect(await screen.findByRole('button', { name: texts.setUp })).toBeDefined()
     expect(screen.queryByRole('link', { name: /^(?:Reviews|Vérifications)$/ })).toBeNull()
+    expect(screen.getByRole('heading', { name: texts.first })).toBeDefined()
+    expect(screen.getByRole('link', { name: texts.toFactor }).getAttribute('href')).toBe('/account#sign-in')
   })
 })

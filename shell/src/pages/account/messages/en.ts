@@ -70,6 +70,9 @@ export const en = {
   'password-sent-note':
     'It expires in 30 minutes and works only once. When you save your password, all your other sessions end. Nothing after two minutes? Check your spam folder.',
   factor: 'Two-step sign-in',
+  'factor-first': '*Set up two-step sign-in* to open the admin pages.',
+  'factor-first-note': 'It’s required for administrators. You’ll need an authenticator app on your phone.',
+  'factor-first-go': 'Go to two-step sign-in',
   'factor-off': 'Off. You sign in without a code.',
   'factor-required': 'Required for administrators. Set it up to open the admin pages.',
   'factor-on': 'On',

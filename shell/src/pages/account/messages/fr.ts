@@ -78,6 +78,10 @@ export const fr: Record<keyof typeof en, string> &
   'password-sent-note':
     'Il expire au bout de 30 minutes et ne fonctionne qu’une seule fois. Lorsque vous enregistrerez le mot de passe, toutes vos autres sessions seront fermées. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
   factor: 'Connexion en deux étapes',
+  'factor-first': '*Activez la connexion en deux étapes* pour ouvrir les pages d’administration.',
+  'factor-first-note':
+    'Elle est obligatoire pour les administrateurs. Il vous faut une application d’authentification sur votre téléphone.',
+  'factor-first-go': 'Aller à la connexion en deux étapes',
   'factor-off': 'Désactivée. Vous vous connectez sans code.',
   'factor-required': 'Obligatoire pour les administrateurs. Activez-la pour ouvrir les pages d’administration.',
   'factor-on': 'Activée',
