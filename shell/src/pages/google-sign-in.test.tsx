@@ -34,6 +34,7 @@ const words = {
     failed: 'The sign-in with Google didn’t work.',
     expired: /has expired, was already used, or was started in another browser/,
     silent: /Google isn’t responding/,
+    waiting: /^Waiting for Google/,
     back: 'Back to sign-in',
     backSignUp: 'Back to sign-up',
     backAccount: 'Back to your account',
@@ -52,6 +53,7 @@ const words = {
     failed: 'La connexion avec Google a échoué.',
     expired: /a expiré, a déjà été utilisée ou a été lancée dans un autre navigateur/,
     silent: /Google ne répond pas/,
+    waiting: /^En attente de la réponse de Google/,
     back: 'Retour à la connexion',
     backSignUp: 'Retour à l’inscription',
     backAccount: 'Retour à votre compte',
@@ -99,6 +101,16 @@ describeInLanguages((locale, test) => {
     const { place } = open(BACK, locale)
     await waitFor(() => expect(place()).toBe('/balance'))
     expect(api.sent(CALLBACK)).toEqual([{ state: 'the-state', code: 'the-code' }])
+  })
+
+  test('says that it waits for Google, until the answer arrives', async () => {
+    const answer = Promise.withResolvers<object>()
+    api.answer({ [CALLBACK]: () => answer.promise })
+    open(BACK, locale)
+    expect(await screen.findByText(texts.waiting)).toBeDefined()
+    answer.resolve({ outcome: 'cancelled', purpose: 'sign-in' })
+    expect(await screen.findByText(texts.cancelled)).toBeDefined()
+    expect(screen.queryByText(texts.waiting)).toBeNull()
   })
 
   test('does not open another site, whatever the service returns', async () => {

@@ -36,12 +36,17 @@ export function GoogleReturnPage() {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
 
-  const note = outcome?.outcome === 'terms' ? t('terms-note') : outcome?.outcome === 'password' ? t('password-note') : undefined
+  const isFailed = error !== null || !state
+  const isWaiting = !isFailed && !outcome
+  const step = isWaiting ? 'waiting' : outcome?.outcome
+  const note = step === 'waiting' || step === 'terms' || step === 'password' ? t(`${step}-note`) : undefined
   return (
     <Page>
       <Section title={t('title')} level={1} {...(note && { note })}>
         <div className="shell-confirm">
-          {error || !state ? <Failure error={error} /> : outcome ? <Step outcome={outcome} onDone={show} /> : <SkeletonText lines={3} />}
+          {isFailed && <Failure error={error} />}
+          {isWaiting && <SkeletonText lines={3} />}
+          {!isFailed && outcome && <Step outcome={outcome} onDone={show} />}
         </div>
       </Section>
     </Page>

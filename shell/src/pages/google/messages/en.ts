@@ -1,5 +1,6 @@
 export const en = {
   title: 'Sign in with Google',
+  'waiting-note': 'Waiting for Google. This takes ten seconds at most.',
   'terms-note': 'One more step: you’re new to Reelfair.',
   'terms-lead': 'Your account will use *{{email}}*, which Google has confirmed.',
   'terms-lead-note': 'Nothing is saved until you accept the Terms.',

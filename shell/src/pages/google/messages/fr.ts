@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 
 export const fr: Record<keyof typeof en, string> = {
   title: 'Se connecter avec Google',
+  'waiting-note': 'En attente de la réponse de Google. Cela prend dix secondes au plus.',
   'terms-note': 'Dernière étape : vous êtes nouveau sur Reelfair.',
   'terms-lead': 'Votre compte utilisera *{{email}}*, une adresse confirmée par Google.',
   'terms-lead-note': 'Rien n’est enregistré avant que vous ayez accepté les Conditions.',
