@@ -1,9 +1,13 @@
 import type { Locale } from '@reelfair/contracts'
+import type { SignUpRole } from '../components/auth-page-link.ts'
 import { homePath } from '../components/home-path.ts'
 import type { en } from '../messages/en.ts'
 
-/** The columns of the footer, for the shell and the landing page. */
-export function footerColumns(t: (key: keyof typeof en) => string, locale: Locale) {
+/**
+ * The columns of the footer, for the shell and the landing page.
+ * @param side of the landing page, which its links keep
+ */
+export function footerColumns(t: (key: keyof typeof en) => string, locale: Locale, side?: SignUpRole) {
   return [
     {
       title: t('footer-brands'),
@@ -23,11 +27,11 @@ export function footerColumns(t: (key: keyof typeof en) => string, locale: Local
       title: t('footer-reelfair'),
       links: [
         { href: homePath(locale, 'brand', 'bar'), label: t('footer-bar') },
-        { href: homePath(locale, 'brand', 'questions'), label: t('nav-questions') },
-        { href: '/login', label: t('sign-in') },
+        { href: homePath(locale, side ?? 'brand', 'questions'), label: t('nav-questions') },
+        { href: side ? `/login?role=${side}` : '/login', label: t('sign-in') },
         { href: '/privacy', label: t('privacy') },
         { href: '/terms', label: t('terms') },
-        { href: '/contact', label: t('contact') },
+        { href: side ? `/contact?topic=${side}` : '/contact', label: t('contact') },
       ],
     },
   ]

@@ -15,8 +15,9 @@ import { useText } from './text.tsx'
 /** Rendered at build time. script/main.ts adds what needs a browser. */
 export function LandingPage() {
   const { t, locale, side } = useText()
+  const footer = <Footer note={t('footer-note')} columns={footerColumns(t, locale, side)} />
   return (
-    <Layout masthead={<LandingMasthead />} footer={<Footer note={t('footer-note')} columns={footerColumns(t, locale)} />}>
+    <Layout masthead={<LandingMasthead />} footer={footer}>
       <main id="content" tabIndex={-1}>
         <Hero />
         {side === 'brand' && <OneBar />}

@@ -39,9 +39,14 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
   })
 
   test('carries its role in every link to sign-up and sign-in', () => {
-    const links = hrefs('header a[href^="/signup"], header a[href^="/login"], main a[href^="/signup"]')
+    const links = hrefs('header a[href^="/signup"], a[href^="/login"], main a[href^="/signup"]')
     expect(links.length).toBeGreaterThan(5)
     for (const link of links) expect(link).toMatch(new RegExp(`^/(?:signup|login)\\?role=${side}(?:&redirect=%2F[^&]+)?$`))
+  })
+
+  test('keeps its side in the footer’s links to the questions and to the contact form', () => {
+    expect(hrefs('footer a[href$="#questions"]')).toEqual([`${path}?role=${side}#questions`])
+    expect(hrefs('footer a[href^="/contact"]')).toEqual([`/contact?topic=${side}`])
   })
 
   test('links to the other side and the other language, and marks where the visitor is', () => {
