@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWithRsbuild, workspaceRoot } from './build-with-rsbuild.ts'
-import { faultsOfAxe, faultsOfPage, phrasesOf } from './inspect-page.ts'
+import { faultsIn, faultsOfAxe, faultsOfPage, phrasesOf } from './inspect-page.ts'
 import type { Place } from './places.ts'
 import type { Role, Site, Visit } from './site.ts'
 import { startWebServer, type WebServer } from './web-server.ts'
@@ -106,8 +106,7 @@ export function inspectPlaces(site: Site, places: readonly Place[], extent: Exte
           if ((await page.getByRole('dialog').count()) !== open) found.push('a dialog opened or closed when the look changed')
         }
         await picture(page, `${name} ${look.locale} ${look.theme} ${look.width}`)
-        const all = [...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]
-        for (const fault of all) found.push(`${look.theme}, ${look.width}: ${fault}`)
+        for (const fault of await faultsIn(page, look.locale)) found.push(`${look.theme}, ${look.width}: ${fault}`)
         for (const text of await phrasesOf(page)) words.add(text)
       }
       if (expected) faults.forget(expected)
@@ -188,7 +187,7 @@ export function inspectComponents(site: Site, extent: Extent): void {
       await page.locator('h1').first().waitFor({ state: 'attached' })
       faults.forget(/favicon\.ico/)
       await picture(page, `design ${part} ${look.locale} ${look.theme} ${look.width}`)
-      expect([...faults.found, ...(await faultsOfPage(page, look.locale)), ...(await faultsOfAxe(page))]).toEqual([])
+      expect([...faults.found, ...(await faultsIn(page, look.locale))]).toEqual([])
     },
   )
 }

@@ -1,22 +1,28 @@
 /** People sign up and in with Google's account chooser, using only the keyboard. */
 import { expect, test } from 'vitest'
+import { faultsIn } from './inspect-page.ts'
 import { keyboardOf } from './keyboard.ts'
 import { outsideOf } from './outside.ts'
 import { picture } from './picture.ts'
 import type { Site } from './site.ts'
 
-export function googleSignIn(site: Site): void {
-  const { url: sandbox } = outsideOf(site)
-  const atGoogle = `${sandbox}/google/authorize?**`
+const WORDS = {
+  en: { button: 'Continue with Google', title: 'Choose a Google account' },
+  fr: { button: 'Continuer avec Google', title: 'Choisissez un compte Google' },
+} as const
 
-  async function visitLogin(path = '/login') {
-    const visit = await site.visit('visitor')
+export function googleSignIn(site: Site): void {
+  const outside = outsideOf(site)
+  const atGoogle = `${outside.url}/google/authorize?**`
+
+  async function visitLogin(path = '/login', locale: 'en' | 'fr' = 'en') {
+    const visit = await site.visit('visitor', { locale })
     await visit.page.goto(path)
     const keys = keyboardOf(visit.page)
     const toGoogle = async () => {
-      await keys.press('button', 'Continue with Google')
+      await keys.press('button', WORDS[locale].button)
       await visit.page.waitForURL(atGoogle)
-      await visit.page.getByRole('heading', { level: 1, name: 'Choose a Google account' }).waitFor()
+      await visit.page.getByRole('heading', { level: 1, name: WORDS[locale].title }).waitFor()
     }
     const cookieNames = async () => (await visit.context.cookies(site.url)).map(({ name }) => name)
     return { ...visit, keys, toGoogle, cookieNames }
@@ -129,7 +135,8 @@ export function googleSignIn(site: Site): void {
     await keys.press('link', 'Back to sign-in')
     await page.waitForURL('**/login?redirect=%2Fbalance')
     await toGoogle()
-    await page.getByLabel('After you choose').selectOption('error')
+    await keys.to('combobox', 'After you choose')
+    await keys.key('End')
     await keys.press('button', /^Nina New/)
     await page.getByText('Google couldn’t complete the sign-in. Please try again.').waitFor()
     await picture(page, 'return from Google, failed')
@@ -137,6 +144,78 @@ export function googleSignIn(site: Site): void {
     expect(await cookieNames()).not.toContain('__Host-session')
     expect(faults.found).toEqual([])
     await context.close()
+  })
+
+  test('waits for a slow Google, explains why it stops, and refuses a choice that comes too late', async () => {
+    const { page, context, faults, keys, toGoogle, cookieNames } = await visitLogin('/login?redirect=%2Fbalance', 'fr')
+    const waiting = page.getByText('En attente de la réponse de Google.')
+    const chooseSlow = async () => {
+      await toGoogle()
+      await keys.to('combobox', 'Après votre choix')
+      await keys.key('ArrowDown')
+      await keys.press('button', /^Casey Creator/)
+      await waiting.waitFor()
+      expect(page.url(), 'without the code').toBe(`${site.url}/auth/google`)
+    }
+    await chooseSlow()
+    await picture(page, 'return from Google, waiting')
+    expect(await faultsIn(page, 'fr')).toEqual([])
+    await page.getByText('Google ne répond pas. Veuillez réessayer ou vous connecter avec votre mot de passe.').waitFor()
+    expect(await waiting.count()).toBe(0)
+    await picture(page, 'return from Google, no answer')
+    expect(await faultsIn(page, 'fr')).toEqual([])
+    await keys.press('link', 'Retour à la connexion')
+    await page.waitForURL('**/login?redirect=%2Fbalance')
+
+    await chooseSlow()
+    await page.goBack()
+    await page.waitForURL(atGoogle)
+    await keys.to('combobox', 'Après votre choix')
+    await keys.key('Home')
+    await keys.press('button', /^Casey Creator/)
+    await page.getByText(/^Cette connexion avec Google a expiré, a déjà été utilisée/).waitFor()
+    await picture(page, 'return from Google, used before')
+    expect(await cookieNames()).not.toContain('__Host-session')
+    await keys.press('link', 'Retour à la connexion')
+    await toGoogle()
+    await keys.press('button', /^Casey Creator/)
+    await page.waitForURL('**/balance')
+    faults.forget(/status of (?:503|410) .*\/api\/identity\/google\/callbacks/)
+    expect(faults.found).toEqual([])
+    await context.close()
+    site.renewSession('creator')
+  })
+
+  test('a Google account with a new address signs in to the same account, which keeps its own address', async () => {
+    const [old, changed] = ['chloe@google.reelfair.example', 'chloe.new@google.reelfair.example']
+    const first = await visitLogin('/signup?role=creator')
+    const meOf = ({ context }: typeof first) => context.request.get('/api/identity/me').then((answer) => answer.json())
+    await first.keys.toggle(/^I accept the Terms/)
+    await first.toGoogle()
+    await first.keys.press('button', `Chloe Change, ${old}`)
+    await first.page.waitForURL('**/dashboard')
+    const before = await meOf(first)
+    expect(before).toMatchObject({ email: old })
+    expect(first.faults.found).toEqual([])
+    await first.context.close()
+
+    const again = await visitLogin('/login?redirect=%2Faccount')
+    // A sign-in from the same address and browser would notify nobody.
+    await again.context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.8' })
+    await again.toGoogle()
+    await again.keys.press('button', `Chloe Change, ${changed}`)
+    await again.page.waitForURL('**/account')
+    await again.page.getByText('Connected', { exact: true }).waitFor()
+    await again.page.getByText(changed).waitFor()
+    expect(await again.page.getByRole('main').getByText(old).count()).toBeGreaterThan(0)
+    await picture(again.page, 'account, Google with a new address')
+    expect(await faultsIn(again.page, 'en')).toEqual([])
+    expect(await meOf(again)).toEqual(before)
+    const connection = await again.context.request.get('/api/identity/google/connection').then((answer) => answer.json())
+    expect(connection).toMatchObject({ email: changed })
+    expect((await outside.email(old)).subject).toMatch(/^New sign-in/)
+    expect(again.faults.found).toEqual([])
+    await again.context.close()
   })
 
   test('a return address from another browser signs nobody in', async () => {

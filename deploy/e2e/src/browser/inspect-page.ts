@@ -95,6 +95,12 @@ export async function faultsOfPage(page: Page, locale: 'en' | 'fr'): Promise<str
   return faults
 }
 
+/** Both kinds of faults. */
+export const faultsIn = async (page: Page, locale: 'en' | 'fr'): Promise<string[]> => [
+  ...(await faultsOfPage(page, locale)),
+  ...(await faultsOfAxe(page)),
+]
+
 /** Collects text of at least two words, which must differ between the two languages. */
 export const phrasesOf = async (page: Page): Promise<Set<string>> =>
   new Set((await textsOf(page)).map(({ text }) => text).filter((text) => /\p{L}{3,}\s+(?:\p{L}+\s+)*\p{L}{3,}/u.test(text)))

@@ -44,8 +44,11 @@ async function focused(page: Page): Promise<Focused | undefined> {
         .catch(() => '')
     ).split('\n')[0] ?? ''
   const plain = line.replace(/^- '((?:[^']|'')*)'(?::.*)?$/, (_, quoted: string) => `- ${quoted.replaceAll("''", "'")}`)
-  const [, role = '', name = ''] = /^- (\w+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(plain) ?? []
-  return { role, name: name === '' ? '' : (JSON.parse(name) as string).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') }
+  const [, role = '', quoted = '""'] = /^- (\w+)(?: ("(?:[^"\\]|\\.)*"))?/.exec(plain) ?? []
+  // The summary of a disclosure has no role: `- text: Who decides?`.
+  const [, text] = /^- text: (.+)$/.exec(plain) ?? []
+  const name = text ?? (JSON.parse(quoted) as string)
+  return { role, name: name.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ') }
 }
 
 /** Checks the focused element and its ancestors for an outline or a shadow. */

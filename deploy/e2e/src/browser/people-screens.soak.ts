@@ -1,4 +1,4 @@
-/** Notifications, brand profile, contact and new Terms by Tab. */
+/** Notifications, brand profile, contact, landing page, two-step sign-in of admins and new Terms by Tab. */
 import { peopleSuite } from './suites.ts'
 
 await peopleSuite()

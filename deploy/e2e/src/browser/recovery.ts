@@ -1,7 +1,7 @@
 /** People recover and protect their accounts, using only the keyboard. */
 import { readFile } from 'node:fs/promises'
-import { totp } from '@reelfair/testkit/totp'
 import { expect, test } from 'vitest'
+import { authenticatorOf } from './authenticator.ts'
 import { keyboardOf } from './keyboard.ts'
 import { newCreator, newEmail } from './new-creator.ts'
 import { outsideOf } from './outside.ts'
@@ -70,12 +70,6 @@ export function recovery(site: Site): void {
 
   test('a creator turns two-step sign-in on, signs in with a code and a recovery code, and turns it off', async () => {
     const { email, password, page, context, faults, keys, shows, signOut } = await newCreator(site, 'careful')
-    let key = ''
-    /** Uses the services' clock, because the sandbox may have moved it. */
-    const codeIn = async (seconds: number) => {
-      const date = (await page.request.get('/api/identity/session')).headers().date ?? ''
-      return totp(key, new Date(Date.parse(date) + seconds * 1_000))
-    }
     const enterPassword = async () => {
       await page.goto('/login?redirect=%2Fbalance')
       await keys.fill('E-mail', email)
@@ -91,7 +85,7 @@ export function recovery(site: Site): void {
     await keys.press('button', 'Show the QR code')
     await page.getByRole('img', { name: /^QR code for your authenticator app/ }).waitFor()
     await picture(page, 'two-step sign-in, QR code')
-    key = (await page.locator('.shell-factor-key').textContent()) ?? ''
+    const codeIn = await authenticatorOf(page)
     await keys.fill('Code from the app', await codeIn(0))
     await keys.press('button', 'Turn on')
     await shows('Save your recovery codes now.')

@@ -2,6 +2,7 @@
 import { expectMarket } from '@reelfair/local/testing'
 import { afterAll, describe, test, vi } from 'vitest'
 import { acceptTerms } from './accept-terms.ts'
+import { adminSecondFactor } from './admin-second-factor.ts'
 import { brandProfile } from './brand-profile.ts'
 import { browserSession } from './browser-session.ts'
 import { buying } from './buying.ts'
@@ -13,6 +14,7 @@ import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
 import { keyboardOnly } from './keyboard-only.ts'
 import { landing } from './landing.ts'
+import { landingByKeyboard } from './landing-by-keyboard.ts'
 import { leaving } from './leaving.ts'
 import { marketPlaces } from './market-places.ts'
 import { notifications } from './notifications.ts'
@@ -80,6 +82,8 @@ export async function peopleSuite(): Promise<void> {
   describe('notifications, by keyboard', () => notifications(site))
   describe('brand profile, by keyboard', () => brandProfile(site))
   describe('contact, by keyboard', () => contact(site))
+  describe('landing page, by keyboard', () => landingByKeyboard(site))
+  describe('two-step sign-in of admins, by keyboard', () => adminSecondFactor(site))
   // Moves the clock by days.
   describe('new Terms, by keyboard', () => acceptTerms(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))
