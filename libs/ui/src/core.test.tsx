@@ -229,6 +229,8 @@ describe('forms', () => {
     )
     expect(screen.getByRole('alert').textContent).toContain('Réessayez dans une minute')
     expect(screen.getByRole('alert').textContent).not.toContain('undefined')
+    rerender(<ErrorText error={new TypeError('x is undefined')} otherwise="Your name wasn’t saved." />)
+    expect(screen.getByRole('alert').textContent).toBe('Your name wasn’t saved.')
   })
 })
 

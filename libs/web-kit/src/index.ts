@@ -37,30 +37,20 @@ export { REMOTE_VERSION, type RemoteModule, type RemoteProps } from './remote.ts
 export { RouterLink } from './router-link.tsx'
 export { accessTo, afterSignIn, type Notice, safeRedirect } from './session/access.ts'
 export { useDeadLink } from './session/dead-link.ts'
+export { googleStart, useStartGoogle } from './session/google-start.ts'
 export { likelyRole } from './session/role-hint.ts'
 export {
   useAcceptTerms,
   useAnswerChallenge,
+  useChangeCredentials,
   useChangePassword,
   useConfirmEmail,
-  useConfirmEmailChange,
-  useDisconnectGoogle,
   useGoogleStep,
   useResetPassword,
-  useSecondFactor,
   useSession,
   useSignIn,
   useSignInByLink,
   useSignOut,
   useSignOutEverywhere,
 } from './session/session.ts'
-export {
-  googleStart,
-  useRequestEmailChange,
-  useRequestPasswordReset,
-  useRequestSignInLink,
-  useResendConfirmation,
-  useSignUp,
-  useStartGoogle,
-} from './session/sign-up.ts'
 export { useViewedBrand, ViewedBrand } from './session/viewed-brand.tsx'

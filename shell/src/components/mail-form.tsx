@@ -1,9 +1,10 @@
-import { Button, ErrorText, Form, NextStep, Submit, showToast, TextField, useNow } from '@reelfair/ui'
-import { ApiError, useForm, useNavigate } from '@reelfair/web-kit'
+import { ErrorText, Form, NextStep, Submit, showToast, TextField } from '@reelfair/ui'
+import { useForm, useNavigate } from '@reelfair/web-kit'
 import MailIcon from 'lucide-react/icons/mail'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../messages/index.ts'
-import { type PendingEmail, pendingEmailOf } from './pending-email.ts'
+import { type PendingEmail, pendingEmailOf, waitOf } from './pending-email.ts'
+import { ResendButton } from './resend-button.tsx'
 
 interface MailTexts {
   readonly sent: string
@@ -18,11 +19,11 @@ interface MailTexts {
 export interface MailRequest {
   readonly isPending: boolean
   readonly error: Error | null
-  send(email: string, answers: { onSuccess(answer: { resendAfterSeconds: number }): void; onError(error: Error): void }): void
+  mutate(input: { email: string }, answers: { onSuccess(answer: { resendAfterSeconds: number }): void; onError(error: Error): void }): void
 }
 
 /** The navigation state stores the resend delay, so that the delay survives a page reload. */
-function useAsk({ isPending, error, send }: MailRequest, here: string, done: string, waiting?: PendingEmail) {
+function useAsk({ isPending, error, mutate }: MailRequest, here: string, done: string, waiting?: PendingEmail) {
   const navigate = useNavigate()
   const { role, resendAt = 0 } = waiting ?? {}
   // A second click must not ask again before the page shows the new delay.
@@ -32,15 +33,15 @@ function useAsk({ isPending, error, send }: MailRequest, here: string, done: str
   const ask = (email: string) => {
     if (isAsked) return
     setAskedAt(resendAt)
-    send(email, {
+    mutate({ email }, {
       onSuccess: ({ resendAfterSeconds }) => {
         showToast(done)
         go(email, resendAfterSeconds)
       },
       onError: (refusal) => {
         setAskedAt(undefined)
-        const { seconds } = refusal instanceof ApiError ? refusal.details : {}
-        if (typeof seconds === 'number') go(email, seconds)
+        const seconds = waitOf(refusal)
+        if (seconds !== undefined) go(email, seconds)
       },
     })
   }
@@ -60,10 +61,8 @@ export function MailSent({
   waiting,
   children,
 }: MailProps & { readonly waiting: PendingEmail; readonly children?: ReactNode }) {
-  const { t } = useText()
   const { email, resendAt } = waiting
   const { ask, busy, error } = useAsk(request, here, texts.done, waiting)
-  const seconds = Math.max(0, Math.ceil((resendAt - useNow(1_000)) / 1_000))
   return (
     <div className="shell-mail">
       {/* NextStep uses asterisks for emphasis, so the address must not contain any. */}
@@ -73,13 +72,7 @@ export function MailSent({
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <div className="shell-mail-actions">
-        <Button onClick={() => ask(email)} busy={busy} disabled={seconds > 0}>
-          {t('verify-resend')}
-        </Button>
-        {seconds > 0 && <span className="rf-note">{t('verify-resend-in', { seconds })}</span>}
-      </div>
-      <ErrorText error={error} />
+      <ResendButton resendAt={resendAt} busy={busy} error={error} onClick={() => ask(email)} />
       <p className="rf-note">{texts.none}</p>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import { serverNow } from '@reelfair/ui'
+import { ApiError } from '@reelfair/web-kit'
 import type { SignUpRole } from './auth-page-link.ts'
 
 /** Pages pass this data in the navigation state, never in the URL. */
@@ -14,6 +15,12 @@ export const pendingEmailOf = (email: string, role: SignUpRole | undefined, seco
   ...(role && { role }),
   resendAt: serverNow() + seconds * 1_000,
 })
+
+/** How many seconds to wait if the service refused the request because it came too soon. */
+export function waitOf(refusal: Error): number | undefined {
+  const { seconds } = refusal instanceof ApiError ? refusal.details : {}
+  return typeof seconds === 'number' ? seconds : undefined
+}
 
 /** The navigation state is empty after direct navigation, and an old history entry may contain anything. */
 export function readPendingEmail(state: unknown): PendingEmail | undefined {

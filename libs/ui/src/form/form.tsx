@@ -31,17 +31,17 @@ export function Form({ onSubmit, sheet = false, children, className, ...rest }: 
 export const Submit = (props: ButtonProps) => <Button look="filled" {...props} type="submit" />
 
 /**
- * Shows the message that UiProvider's `errorMessage` returns for a failed request, or a general message for an unknown
- * error.
- * @example <ErrorText error={mutation.error} />
+ * Shows the message that UiProvider's `errorMessage` returns for a failed request.
+ * @param otherwise the message for an unknown error, which is a bug; by default a general one
+ * @example <ErrorText error={mutation.error} otherwise={t('name-failed')} />
  */
-export function ErrorText({ error }: { error: unknown }) {
+export function ErrorText({ error, otherwise }: { error: unknown; otherwise?: string }) {
   const { locale, words, errorMessage } = useUi()
   const none = error === undefined || error === null
   return (
     // Screen readers announce only changes inside an existing region, so the region is always present.
     <div role="alert" className="rf-error-text">
-      {!none && <ErrorLine>{errorMessage?.(error, locale) ?? words.unknownError}</ErrorLine>}
+      {!none && <ErrorLine>{errorMessage?.(error, locale) ?? otherwise ?? words.unknownError}</ErrorLine>}
     </div>
   )
 }

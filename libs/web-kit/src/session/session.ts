@@ -182,34 +182,6 @@ function useEndSession(path: '/identity/sessions/current' | '/identity/sessions'
   })
 }
 
-/**
- * Confirms a new e-mail address with the e-mailed token and the account's password.
- * @example confirm.mutate({ token, password })
- */
-export function useConfirmEmailChange() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: REPLACE,
-    mutationFn: (proof: ApiInput<'POST', '/identity/email-changes/confirm'>) => call('POST', '/identity/email-changes/confirm', proof),
-    retry: false,
-    onSuccess: () => refreshSession(client),
-  })
-}
-
-/**
- * Disconnects the signed-in user's Google account. The browser gets a new session.
- * @example disconnect.mutate({ password }, { onSuccess: close })
- */
-export function useDisconnectGoogle() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: REPLACE,
-    mutationFn: (proof: ApiInput<'POST', '/identity/google/disconnections'>) => call('POST', '/identity/google/disconnections', proof),
-    retry: false,
-    onSuccess: () => refreshSession(client),
-  })
-}
-
 /** After the browser got a new session: a request that was sent with the old one must not overwrite the result. */
 async function refreshSession(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: KEY, exact: true })
@@ -251,23 +223,22 @@ export function useAcceptTerms() {
   })
 }
 
+type CredentialPath = `/identity/${'email-changes/confirm' | 'google/disconnections' | `second-factor${'' | '/enrolments' | '/recovery-codes' | '/removals'}`}`
+
 /**
- * A step of setting up, changing or turning off two-step sign-in. Never retries, because a code works only once. The
- * browser gets a new session when two-step sign-in is turned on or off.
+ * Changes how the signed-in user signs in: the e-mail address, Google or two-step sign-in. Never retries, because a code
+ * works only once. The browser may get a new session.
  * @param onDone runs even if the new state has replaced the form
- * @example const add = useSecondFactor('/identity/second-factor', ({ recoveryCodes }) => show(recoveryCodes))
+ * @example const add = useChangeCredentials('/identity/second-factor', ({ recoveryCodes }) => show(recoveryCodes))
  */
-export function useSecondFactor<Path extends `/identity/second-factor${'' | '/enrolments' | '/recovery-codes' | '/removals'}`>(
-  path: Path,
-  onDone: (output: ApiOutput<'POST', Path>) => void,
-) {
+export function useChangeCredentials<Path extends CredentialPath>(path: Path, onDone?: (output: ApiOutput<'POST', Path>) => void) {
   const client = useQueryClient()
   return useMutation<ApiOutput<'POST', Path>, Error, ApiInput<'POST', Path>>({
     mutationKey: REPLACE,
     mutationFn: (input) => call<'POST', Path>('POST', path, input),
     retry: false,
     onSuccess: (output) => {
-      onDone(output)
+      onDone?.(output)
       // An admin's access depends on the second factor.
       return refreshSession(client)
     },

@@ -1,10 +1,9 @@
 import type { Me } from '@reelfair/contracts'
 import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
 import { termsApplyFrom, termsPlace } from '@reelfair/rules'
-import { Button, ButtonLink, Checkbox, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
+import { Button, ButtonLink, Checkbox, ErrorText, Form, Page, Section, Submit, TextLink, formatDate } from '@reelfair/ui'
 import { afterSignIn, homeOf, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
-import { RequestError } from '../../components/request-error.tsx'
 import { useLeave } from '../../components/use-leave.ts'
 import { type AcceptTermsText, useText } from './messages/index.ts'
 
@@ -91,7 +90,7 @@ function AcceptForm({ role, terms: { version, accepted }, home }: AcceptanceProp
         </p>
       ))}
       <Checkbox label={t('accept', { version })} hint={t('terms-kept')} {...box('isAccepted')} />
-      <RequestError error={accept.error} otherwise={t('failed')} />
+      <ErrorText error={accept.error} otherwise={t('failed')} />
       <Submit wide busy={busy}>
         {t('button')}
       </Submit>

@@ -1,31 +1,38 @@
-import { Button, ErrorText, useNow } from '@reelfair/ui'
-import { useText } from './messages/index.ts'
+import type { ConfirmationSent } from '@reelfair/contracts'
+import { useState } from 'react'
+import { type PendingEmail, pendingEmailOf, waitOf } from '../../components/pending-email.ts'
+import { ResendButton } from '../../components/resend-button.tsx'
+
+/** The e-mail that has been sent, if any. `answersFor` handles the answers to a request for one. */
+export function useSentLink() {
+  const [sent, setSent] = useState<PendingEmail>()
+  const answersFor = (email: string) => {
+    const wait = (seconds: number) => setSent(pendingEmailOf(email, undefined, seconds))
+    return {
+      onSuccess: ({ resendAfterSeconds }: ConfirmationSent) => wait(resendAfterSeconds),
+      onError: (refusal: Error) => {
+        const seconds = waitOf(refusal)
+        if (sent && seconds !== undefined) wait(seconds)
+      },
+    }
+  }
+  return { sent, forget: () => setSent(undefined), answersFor }
+}
 
 interface LinkSentProps {
   readonly text: string
   readonly note: string
-  /** When the service accepts another request, in server time. */
-  readonly resendAt: number
-  readonly busy: boolean
-  readonly error: Error | null
+  readonly sent: PendingEmail
+  readonly request: { readonly isPending: boolean; readonly error: Error | null }
   readonly onAgain: () => void
 }
 
-export function LinkSent({ text, note, resendAt, busy, error, onAgain }: LinkSentProps) {
-  const { t } = useText()
-  const now = useNow(1_000)
-  const seconds = Math.max(0, Math.ceil((resendAt - now) / 1_000))
+export function LinkSent({ text, note, sent, request, onAgain }: LinkSentProps) {
   return (
     <div className="shell-mail">
       <p role="status">{text}</p>
       <p className="rf-note">{note}</p>
-      <div className="shell-mail-actions">
-        <Button onClick={onAgain} busy={busy} disabled={seconds > 0}>
-          {t('email-again')}
-        </Button>
-        {seconds > 0 && <span className="rf-note">{t('email-again-in', { seconds })}</span>}
-      </div>
-      <ErrorText error={error} />
+      <ResendButton resendAt={sent.resendAt} busy={request.isPending} error={request.error} onClick={onAgain} />
     </div>
   )
 }

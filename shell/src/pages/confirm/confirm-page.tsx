@@ -34,8 +34,6 @@ function Confirmation({ token }: { token: string | undefined }) {
   )
 }
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
-
 function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<typeof useConfirmEmail> }) {
   const { t } = useText()
   const [search] = useSearchParams()
@@ -64,17 +62,10 @@ function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<t
 
 function Problem({ error }: { error: Error | null }) {
   const { t } = useText()
-  const code = codeOf(error)
-  if (code === 'wrong_credentials')
-    return (
-      <p className="shell-problem" role="alert">
-        {t('confirm-wrong')} <TextLink href="/signup">{t('confirm-sign-up-again')}</TextLink>
-      </p>
-    )
-  if (!error || code !== undefined) return <ErrorText error={error} />
+  if (!(error instanceof ApiError && error.code === 'wrong_credentials')) return <ErrorText error={error} otherwise={t('confirm-failed')} />
   return (
     <p className="shell-problem" role="alert">
-      {t('confirm-failed')}
+      {t('confirm-wrong')} <TextLink href="/signup">{t('confirm-sign-up-again')}</TextLink>
     </p>
   )
 }

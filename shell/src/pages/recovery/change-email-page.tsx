@@ -1,7 +1,6 @@
 import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit } from '@reelfair/ui'
-import { useConfirmEmailChange, useDeadLink, useForm } from '@reelfair/web-kit'
+import { useChangeCredentials, useDeadLink, useForm } from '@reelfair/web-kit'
 import { LinkPage } from '../../components/link-page.tsx'
-import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 /** Asks for the password, so that a mistyped address does not give the account to the owner of that address. */
@@ -14,9 +13,11 @@ export function ChangeEmailPage() {
   )
 }
 
+const useConfirm = () => useChangeCredentials('/identity/email-changes/confirm')
+
 function Change({ token }: { token: string | undefined }) {
   const { t } = useText()
-  const confirm = useConfirmEmailChange()
+  const confirm = useConfirm()
   const dead = useDeadLink('change-email', token, confirm)
   const toAccount = (label: string) => (
     <ButtonLink href="/account" look="filled">
@@ -48,7 +49,7 @@ function Change({ token }: { token: string | undefined }) {
   )
 }
 
-function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<typeof useConfirmEmailChange> }) {
+function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<typeof useConfirm> }) {
   const { t } = useText()
   const { field, submit, busy } = useForm({
     initial: { password: '' },
@@ -60,7 +61,7 @@ function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<t
   return (
     <Form sheet onSubmit={submit}>
       <PasswordField label={t('change-password')} autoComplete="current-password" {...field('password')} />
-      <RequestError error={confirm.error} otherwise={t('change-failed')} />
+      <ErrorText error={confirm.error} otherwise={t('change-failed')} />
       <Submit wide busy={busy}>
         {t('change-button')}
       </Submit>

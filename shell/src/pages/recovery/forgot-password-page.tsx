@@ -1,7 +1,7 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
-import { useLocation, usePage, useRequestPasswordReset, useSearchParams } from '@reelfair/web-kit'
+import { useLocation, usePage, useSearchParams, useWrite } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
-import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
+import { MailSent, RequestMail } from '../../components/mail-form.tsx'
 import { readPendingEmail, readTypedEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
@@ -12,8 +12,7 @@ export function ForgotPasswordPage() {
   const { state } = useLocation()
   const waiting = readPendingEmail(state)
   const [search] = useSearchParams()
-  const { mutate: send, isPending, error } = useRequestPasswordReset()
-  const request: MailRequest = { isPending, error, send }
+  const request = useWrite('POST', '/identity/password-resets', { retry: false })
   const texts = {
     sent: t('forgot-sent'),
     sentNote: t('forgot-sent-note'),

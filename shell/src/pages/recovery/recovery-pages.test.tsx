@@ -290,15 +290,19 @@ describeInLanguages((locale, test) => {
     expect(api.sent('POST /identity/email-changes')).toEqual(['123456', '654321'].map((code) => ({ ...sent, code })))
   })
 
-  test('sends the link again with the same password', async () => {
+  test('sends the link again with the same password, and waits if that was too soon', async () => {
     signInAs(me('creator'))
     api.answer({ 'POST /identity/email-changes': { email: 'new@b.example', resendAfterSeconds: 0 } })
     open('/account', locale)
     await press(texts.openEmail)
     await askForChange()
+    expect(await screen.findByText(texts.changeSent)).toBeDefined()
+    api.fail('POST /identity/email-changes', 'resend_too_soon', locale, { seconds: 60 })
     await press(texts.again)
+    expect(await screen.findByText(texts.in60)).toBeDefined()
     const sent = { email: 'new@b.example', password: 'correct horse' }
-    await waitFor(() => expect(api.sent('POST /identity/email-changes')).toEqual([sent, sent]))
+    expect(api.sent('POST /identity/email-changes')).toEqual([sent, sent])
+    expect(screen.getByRole('button', { name: texts.again })).toHaveProperty('disabled', true)
   })
 
   test('asks a user without a password to set one before the change', async () => {

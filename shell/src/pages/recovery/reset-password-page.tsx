@@ -4,7 +4,6 @@ import { afterSignIn, useDeadLink, useForm, useNavigate, useResetPassword } from
 import { useEffect } from 'react'
 import { LinkPage } from '../../components/link-page.tsx'
 import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
-import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 /** Time to read that the password was updated. @source specification §2 */
@@ -77,7 +76,7 @@ function PasswordForm({ token, reset }: { token: string; reset: ReturnType<typeo
     <Form sheet onSubmit={submit}>
       <NewPasswordField label={t('reset-password')} {...field('password')} />
       <PasswordField label={t('reset-repeat')} autoComplete="new-password" {...field('repeat')} />
-      <RequestError error={reset.error} otherwise={t('reset-failed')} />
+      <ErrorText error={reset.error} otherwise={t('reset-failed')} />
       <Submit wide busy={busy}>
         {t('reset-button')}
       </Submit>

@@ -1,8 +1,7 @@
-import { Button, ButtonLink, Form, NextStep, Page, Section, Submit, TextField, TextLink } from '@reelfair/ui'
+import { Button, ButtonLink, ErrorText, Form, NextStep, Page, Section, Submit, TextField, TextLink } from '@reelfair/ui'
 import { ApiError, afterSignIn, safeRedirect, useAnswerChallenge, useForm, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { authPageLink } from '../../components/auth-page-link.ts'
-import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 type Kind = 'app' | 'recovery'
@@ -66,7 +65,7 @@ function CodeForm({ kind, answer, onOther }: FormProps) {
         autoFocus
         {...field('code')}
       />
-      <RequestError error={answer.error} otherwise={t('failed')} />
+      <ErrorText error={answer.error} otherwise={t('failed')} />
       <Submit wide busy={busy}>
         {t('button')}
       </Submit>

@@ -1,7 +1,6 @@
-import { Button, ButtonLink, NextStep } from '@reelfair/ui'
+import { Button, ButtonLink, ErrorText, NextStep } from '@reelfair/ui'
 import { afterSignIn, safeRedirect, useDeadLink, useNavigate, useSearchParams, useSignInByLink } from '@reelfair/web-kit'
 import { LinkPage } from '../../components/link-page.tsx'
-import { RequestError } from '../../components/request-error.tsx'
 import { useText } from './messages/index.ts'
 
 /** Mail scanners open links, so only a click on the button signs in. */
@@ -43,7 +42,7 @@ function Entrance({ token }: { token: string | undefined }) {
           )
         }
       />
-      <RequestError error={dead ?? signIn.error} otherwise={t('failed')} />
+      <ErrorText error={dead ?? signIn.error} otherwise={t('failed')} />
     </div>
   )
 }

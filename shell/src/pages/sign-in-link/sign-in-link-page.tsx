@@ -1,14 +1,5 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
-import {
-  afterSignIn,
-  Navigate,
-  safeRedirect,
-  useLocation,
-  usePage,
-  useRequestSignInLink,
-  useSearchParams,
-  useSession,
-} from '@reelfair/web-kit'
+import { afterSignIn, Navigate, safeRedirect, useLocation, usePage, useSearchParams, useSession, useWrite } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
 import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
 import { readPendingEmail, readTypedEmail } from '../../components/pending-email.ts'
@@ -22,14 +13,13 @@ export function SignInLinkPage() {
   const { state } = useLocation()
   const [search] = useSearchParams()
   const redirect = safeRedirect(search.get('redirect'))
-  const { mutate, isPending, error } = useRequestSignInLink()
+  const ask = useWrite('POST', '/identity/sign-in-links', { retry: false })
   if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
 
   const waiting = readPendingEmail(state)
   const request: MailRequest = {
-    isPending,
-    error,
-    send: (email, answers) => mutate({ email, ...(redirect !== undefined && { redirect }) }, answers),
+    ...ask,
+    mutate: (input, answers) => ask.mutate({ ...input, ...(redirect !== undefined && { redirect }) }, answers),
   }
   const texts = {
     sent: t('sent'),

@@ -1,5 +1,5 @@
 import { ErrorText, Form, Submit, TextField, TextLink } from '@reelfair/ui'
-import { ApiError, useForm, useNavigate, useSearchParams, useSignUp } from '@reelfair/web-kit'
+import { useForm, useNavigate, useSearchParams, useWrite } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { authPageLink, type SignUpRole } from '../../components/auth-page-link.ts'
 import { RoleChoice } from '../../components/consent/role-choice.tsx'
@@ -13,7 +13,8 @@ import { invalidFieldsOf } from './sign-up-values.ts'
 
 export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: string | undefined }) {
   const { t } = useText()
-  const signUp = useSignUp()
+  // A retry after a lost answer would report that the account already exists.
+  const signUp = useWrite('POST', '/identity/users', { retry: false })
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   /** The user pressed the Google button before accepting the Terms. */
@@ -45,13 +46,7 @@ export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: str
       <NewPasswordField label={t('password')} {...field('password')} />
       <TermsCheckbox {...terms} error={terms.error ?? (isMissing && !values.termsAccepted ? t('terms-missing') : undefined)} />
       <TermsSummary role={role} />
-      {signUp.error && !(signUp.error instanceof ApiError) ? (
-        <p className="shell-problem" role="alert">
-          {t('sign-up-failed')}
-        </p>
-      ) : (
-        <ErrorText error={signUp.error} />
-      )}
+      <ErrorText error={signUp.error} otherwise={t('sign-up-failed')} />
       <Submit wide busy={busy}>
         {t('sign-up')}
       </Submit>

@@ -1,6 +1,6 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
-import { useLocation, usePage, useResendConfirmation } from '@reelfair/web-kit'
-import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
+import { useLocation, usePage, useWrite } from '@reelfair/web-kit'
+import { MailSent, RequestMail } from '../../components/mail-form.tsx'
 import { readPendingEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
 
@@ -9,8 +9,7 @@ export function VerifyEmailPage() {
   const { t } = useText()
   usePage(t('verify-title'))
   const waiting = readPendingEmail(useLocation().state)
-  const { mutate: send, isPending, error } = useResendConfirmation()
-  const request: MailRequest = { isPending, error, send }
+  const request = useWrite('POST', '/identity/confirmations/resend', { retry: false })
   const role = waiting?.role
   const texts = {
     sent: t('verify-sent'),

@@ -1,7 +1,6 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
-import { Checkbox, Form, Submit, TextField } from '@reelfair/ui'
+import { Checkbox, ErrorText, Form, Submit, TextField } from '@reelfair/ui'
 import { useForm, useWrite } from '@reelfair/web-kit'
-import { RequestError } from '../../../components/request-error.tsx'
 import { useText as useAccountText } from '../messages/index.ts'
 import { EMPTY_PROOF, missingProofs, ProofFields, type ProofNeeds, proofOf } from '../proof.tsx'
 import { useText } from './messages/index.ts'
@@ -55,7 +54,7 @@ export function DeletionForm({ me, given, needs }: DeletionFormProps) {
       )}
       <TextField label={t('email')} type="email" autoComplete="off" {...field('email')} />
       <ProofFields needs={needs} field={field} />
-      <RequestError error={request.error} otherwise={t('failed')} />
+      <ErrorText error={request.error} otherwise={t('failed')} />
       <Submit busy={busy}>{t('confirm')}</Submit>
     </Form>
   )

@@ -33,8 +33,6 @@ export const en = {
   'email-password-first': 'You don’t have a password yet. Before you change your e-mail address, set one under “Password” below.',
   'email-sent': 'If no other account uses this address, we’ve emailed a link to {{email}}.',
   'email-sent-note': 'It expires in 24 hours and works only once. Nothing after two minutes? Check your spam folder.',
-  'email-again': 'Send it again',
-  'email-again-in': 'Try again in {{seconds}} s',
 
   language: 'Language',
   'language-label': 'Language of screens and e-mails',

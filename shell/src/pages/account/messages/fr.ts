@@ -39,8 +39,6 @@ export const fr: Record<keyof typeof en, string> &
   'email-sent': 'Si aucun autre compte n’utilise cette adresse, nous avons envoyé un lien à {{email}}.',
   'email-sent-note':
     'Il expire au bout de 24 heures et ne fonctionne qu’une seule fois. Rien après deux minutes ? Vérifiez vos courriers indésirables.',
-  'email-again': 'Renvoyer',
-  'email-again-in': 'Nouvel envoi possible dans {{seconds}} s',
 
   language: 'Langue',
   'language-label': 'Langue des écrans et des e-mails',

@@ -1,12 +1,11 @@
 import type { DataExport, LatestDataExport } from '@reelfair/contracts'
 import { SERVICES } from '@reelfair/contracts/services'
-import { Button, Form, formatBytes, formatDate, formatDateTime, Icon, Submit, serverNow, showToast } from '@reelfair/ui'
+import { Button, ErrorText, Form, formatBytes, formatDate, formatDateTime, Icon, Submit, serverNow, showToast } from '@reelfair/ui'
 import { supportEmail, useDownload, useRead, useWrite } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 import { Proof, ProofFields, type ProofNeeds, useProofForm } from '../proof.tsx'
@@ -37,7 +36,7 @@ function StateRow({ latest }: LatestDataExport) {
   }, [id, isIdle])
 
   const row = { icon: Download, label: t('data') }
-  const problem = <RequestError error={request.error} otherwise={t('data-prepare-failed')} />
+  const problem = <ErrorText error={request.error} otherwise={t('data-prepare-failed')} />
   /** All states share one element, so that screen readers announce the next state. */
   const shown = (text: string, more: ReactNode) => (
     <>
@@ -126,7 +125,7 @@ function DownloadForm({ exportId, needs, onDone }: { exportId: string; needs: Pr
     <Form onSubmit={submit}>
       <p className="rf-note">{t('data-download-note')}</p>
       <ProofFields needs={needs} field={field} />
-      <RequestError error={download.error} otherwise={t('data-download-failed')} />
+      <ErrorText error={download.error} otherwise={t('data-download-failed')} />
       <Submit busy={busy}>{t('data-download-button')}</Submit>
     </Form>
   )

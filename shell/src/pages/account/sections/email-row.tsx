@@ -1,10 +1,8 @@
-import type { ConfirmationSent, Me } from '@reelfair/contracts'
-import { Form, Submit, serverNow, TextField } from '@reelfair/ui'
-import { useForm, useRequestEmailChange } from '@reelfair/web-kit'
-import { useState } from 'react'
-import { RequestError } from '../../../components/request-error.tsx'
+import type { Me } from '@reelfair/contracts'
+import { ErrorText, Form, Submit, TextField } from '@reelfair/ui'
+import { useForm, useWrite } from '@reelfair/web-kit'
 import { AccountRow } from '../account-row.tsx'
-import { LinkSent } from '../link-sent.tsx'
+import { LinkSent, useSentLink } from '../link-sent.tsx'
 import { useText } from '../messages/index.ts'
 import { EMPTY_PROOF, missingProofs, Proof, ProofFields, type ProofNeeds, proofOf } from '../proof.tsx'
 
@@ -22,12 +20,11 @@ export function EmailRow({ me }: { me: Me }) {
 /** Looks the same whether or not another account uses the new address. */
 function EmailForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
-  const ask = useRequestEmailChange()
-  const [sent, setSent] = useState<{ readonly email: string; readonly resendAt: number }>()
+  const ask = useWrite('POST', '/identity/email-changes', { retry: false })
+  const { sent, forget, answersFor } = useSentLink()
   const send = (values: typeof EMPTY) => {
     const email = values.email.trim()
-    const onSuccess = ({ resendAfterSeconds }: ConfirmationSent) => setSent({ email, resendAt: serverNow() + resendAfterSeconds * 1_000 })
-    ask.mutate({ ...proofOf(needs, values), password: values.password, email }, { onSuccess })
+    ask.mutate({ ...proofOf(needs, values), password: values.password, email }, answersFor(email))
   }
   const { values, set, field, submit, busy } = useForm({
     initial: EMPTY,
@@ -43,7 +40,7 @@ function EmailForm({ needs }: { needs: ProofNeeds }) {
   const again = () => {
     if (!needs.hasFactor) return send(values)
     set({ code: '' })
-    setSent(undefined)
+    forget()
   }
   if (!needs.hasPassword) return <p className="rf-note">{t('email-password-first')}</p>
   if (sent)
@@ -51,9 +48,8 @@ function EmailForm({ needs }: { needs: ProofNeeds }) {
       <LinkSent
         text={t('email-sent', { email: sent.email })}
         note={t('email-sent-note')}
-        resendAt={sent.resendAt}
-        busy={ask.isPending}
-        error={ask.error}
+        sent={sent}
+        request={ask}
         onAgain={again}
       />
     )
@@ -61,7 +57,7 @@ function EmailForm({ needs }: { needs: ProofNeeds }) {
     <Form onSubmit={submit}>
       <TextField label={t('email-new')} hint={t('email-new-hint')} type="email" autoComplete="email" autoFocus {...field('email')} />
       <ProofFields needs={needs} field={field} />
-      <RequestError error={ask.error} otherwise={t('email-failed')} />
+      <ErrorText error={ask.error} otherwise={t('email-failed')} />
       <Submit busy={busy}>{t('email-ask')}</Submit>
     </Form>
   )

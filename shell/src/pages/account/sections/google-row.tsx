@@ -1,7 +1,6 @@
-import { Form, Submit, showToast } from '@reelfair/ui'
-import { offersGoogle, useDisconnectGoogle, useRead, useStartGoogle } from '@reelfair/web-kit'
+import { ErrorText, Form, Submit, showToast } from '@reelfair/ui'
+import { offersGoogle, useChangeCredentials, useRead, useStartGoogle } from '@reelfair/web-kit'
 import { GoogleMark } from '../../../components/google/google-mark.tsx'
-import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 import { Proof, ProofFields, type ProofNeeds, useProofForm } from '../proof.tsx'
@@ -40,7 +39,7 @@ function ConnectForm({ needs }: { needs: ProofNeeds }) {
     <Form onSubmit={submit}>
       <p className="rf-note">{t('google-connect-note')}</p>
       <ProofFields needs={needs} field={field} />
-      <RequestError error={start.error} otherwise={t('google-connect-failed')} />
+      <ErrorText error={start.error} otherwise={t('google-connect-failed')} />
       <Submit busy={busy}>{t('google-connect-button')}</Submit>
     </Form>
   )
@@ -48,16 +47,14 @@ function ConnectForm({ needs }: { needs: ProofNeeds }) {
 
 function DisconnectForm({ needs }: { needs: ProofNeeds }) {
   const { t } = useText()
-  const disconnect = useDisconnectGoogle()
-  const { field, submit, busy } = useProofForm(needs, disconnect, (proof) =>
-    disconnect.mutate(proof, { onSuccess: () => showToast(t('google-disconnected')) }),
-  )
+  const disconnect = useChangeCredentials('/identity/google/disconnections', () => showToast(t('google-disconnected')))
+  const { field, submit, busy } = useProofForm(needs, disconnect, disconnect.mutate)
   if (!needs.hasPassword) return <p className="rf-note">{t('google-password-first')}</p>
   return (
     <Form onSubmit={submit}>
       <p className="rf-note">{t('google-disconnect-note')}</p>
       <ProofFields needs={needs} field={field} />
-      <RequestError error={disconnect.error} otherwise={t('google-failed')} />
+      <ErrorText error={disconnect.error} otherwise={t('google-failed')} />
       <Submit busy={busy}>{t('google-disconnect-button')}</Submit>
     </Form>
   )

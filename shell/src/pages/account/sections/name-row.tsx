@@ -1,7 +1,6 @@
 import type { AccountSettings, Me } from '@reelfair/contracts'
-import { Form, Submit, showToast, TextField } from '@reelfair/ui'
+import { ErrorText, Form, Submit, showToast, TextField } from '@reelfair/ui'
 import { Link, useForm, useWrite } from '@reelfair/web-kit'
-import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
@@ -50,7 +49,7 @@ function NameForm({ account, close }: { account: AccountSettings; close: () => v
     <Form onSubmit={submit}>
       <TextField label={t('first-name')} autoComplete="given-name" maxLength={80} autoFocus {...field('firstName')} />
       <TextField label={t('last-name')} hint={t('name-hint')} autoComplete="family-name" maxLength={80} {...field('lastName')} />
-      <RequestError error={save.error} otherwise={t('name-failed')} />
+      <ErrorText error={save.error} otherwise={t('name-failed')} />
       <Submit busy={busy}>{t('name-save')}</Submit>
     </Form>
   )

@@ -1,12 +1,10 @@
 import type { AccountSettings, Me } from '@reelfair/contracts'
-import { Form, formatDate, PasswordField, Submit, serverNow, showToast } from '@reelfair/ui'
-import { useChangePassword, useForm, useRequestPasswordReset } from '@reelfair/web-kit'
+import { ErrorText, Form, PasswordField, Submit, formatDate, showToast } from '@reelfair/ui'
+import { useChangePassword, useForm, useWrite } from '@reelfair/web-kit'
 import KeyRound from 'lucide-react/icons/key-round'
-import { useState } from 'react'
 import { NewPasswordField } from '../../../components/new-password/new-password-field.tsx'
-import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow } from '../account-row.tsx'
-import { LinkSent } from '../link-sent.tsx'
+import { LinkSent, useSentLink } from '../link-sent.tsx'
 import { useText } from '../messages/index.ts'
 
 const EMPTY = { currentPassword: '', password: '' }
@@ -51,7 +49,7 @@ function PasswordForm({ close }: { close: () => void }) {
     <Form onSubmit={submit}>
       <PasswordField label={t('proof-password')} autoComplete="current-password" autoFocus {...field('currentPassword')} />
       <NewPasswordField label={t('password-new')} {...field('password')} />
-      <RequestError error={change.error} otherwise={t('password-failed')} />
+      <ErrorText error={change.error} otherwise={t('password-failed')} />
       <Submit busy={busy}>{t('password-save')}</Submit>
     </Form>
   )
@@ -60,24 +58,23 @@ function PasswordForm({ close }: { close: () => void }) {
 /** Only a link in an e-mail may set a first password, because a session alone does not prove who the user is. */
 function SetPassword({ email }: { email: string }) {
   const { t } = useText()
-  const ask = useRequestPasswordReset()
-  const [resendAt, setResendAt] = useState<number>()
-  const send = () => ask.mutate(email, { onSuccess: ({ resendAfterSeconds }) => setResendAt(serverNow() + resendAfterSeconds * 1_000) })
-  if (resendAt !== undefined)
+  const ask = useWrite('POST', '/identity/password-resets', { retry: false })
+  const { sent, answersFor } = useSentLink()
+  const send = () => ask.mutate({ email }, answersFor(email))
+  if (sent)
     return (
       <LinkSent
         text={t('password-sent', { email })}
         note={t('password-sent-note')}
-        resendAt={resendAt}
-        busy={ask.isPending}
-        error={ask.error}
+        sent={sent}
+        request={ask}
         onAgain={send}
       />
     )
   return (
     <Form onSubmit={send}>
       <p className="rf-note">{t('password-set-note')}</p>
-      <RequestError error={ask.error} otherwise={t('password-set-failed')} />
+      <ErrorText error={ask.error} otherwise={t('password-set-failed')} />
       <Submit busy={ask.isPending}>{t('password-set-button')}</Submit>
     </Form>
   )

@@ -1,9 +1,8 @@
 import type { Me, SecondFactorState } from '@reelfair/contracts'
-import { Choice, Form, formatDate, Submit, showToast } from '@reelfair/ui'
-import { useRead, useSecondFactor } from '@reelfair/web-kit'
+import { Choice, ErrorText, Form, formatDate, Submit, showToast } from '@reelfair/ui'
+import { useChangeCredentials, useRead } from '@reelfair/web-kit'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
-import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 import { ProofFields, useProofForm } from '../proof.tsx'
@@ -49,8 +48,8 @@ interface ChangeProps {
 /** Both changes need the password and a code. */
 function ChangeForm({ state: { hasPassword }, onCodes, close }: ChangeProps) {
   const { t } = useText()
-  const renew = useSecondFactor('/identity/second-factor/recovery-codes', ({ recoveryCodes }) => onCodes(recoveryCodes))
-  const remove = useSecondFactor('/identity/second-factor/removals', () => {
+  const renew = useChangeCredentials('/identity/second-factor/recovery-codes', ({ recoveryCodes }) => onCodes(recoveryCodes))
+  const remove = useChangeCredentials('/identity/second-factor/removals', () => {
     showToast(t('factor-removed'))
     close()
   })
@@ -69,7 +68,7 @@ function ChangeForm({ state: { hasPassword }, onCodes, close }: ChangeProps) {
       />
       <p className="rf-note">{t(`factor-${change}-note`)}</p>
       <ProofFields needs={needs} field={field} />
-      <RequestError error={request.error} otherwise={t('factor-failed')} />
+      <ErrorText error={request.error} otherwise={t('factor-failed')} />
       <Submit busy={busy}>{t(`factor-${change}-button`)}</Submit>
     </Form>
   )

@@ -1,8 +1,7 @@
 import type { SecondFactorOffer } from '@reelfair/contracts'
-import { Button, CopyButton, Form, SkeletonBlock, Submit, showToast, TextField } from '@reelfair/ui'
-import { ApiError, useForm, useSecondFactor } from '@reelfair/web-kit'
+import { Button, CopyButton, ErrorText, Form, SkeletonBlock, Submit, showToast, TextField } from '@reelfair/ui'
+import { ApiError, useChangeCredentials, useForm } from '@reelfair/web-kit'
 import { lazy, Suspense, useState } from 'react'
-import { RequestError } from '../../../components/request-error.tsx'
 import { useText } from '../messages/index.ts'
 import { ProofFields, useProofForm } from '../proof.tsx'
 
@@ -23,13 +22,13 @@ export function SecondFactorSetup({ hasPassword, onCodes }: Props) {
 function StartForm({ hasPassword, onOffer }: { hasPassword: boolean; onOffer: (offer: SecondFactorOffer) => void }) {
   const { t } = useText()
   const needs = { hasPassword, hasFactor: false }
-  const start = useSecondFactor('/identity/second-factor/enrolments', onOffer)
+  const start = useChangeCredentials('/identity/second-factor/enrolments', onOffer)
   const { field, submit, busy } = useProofForm(needs, start, start.mutate)
   return (
     <Form onSubmit={submit}>
       <p>{t('factor-intro')}</p>
       <ProofFields needs={needs} field={field} />
-      <RequestError error={start.error} otherwise={t('factor-failed')} />
+      <ErrorText error={start.error} otherwise={t('factor-failed')} />
       <Submit busy={busy}>{t('factor-start')}</Submit>
     </Form>
   )
@@ -43,7 +42,7 @@ interface ConfirmProps {
 
 function ConfirmForm({ offer: { enrolment, secret, url }, onCodes, onAgain }: ConfirmProps) {
   const { t } = useText()
-  const add = useSecondFactor('/identity/second-factor', ({ recoveryCodes }) => {
+  const add = useChangeCredentials('/identity/second-factor', ({ recoveryCodes }) => {
     showToast(t('factor-added'))
     onCodes(recoveryCodes)
   })
@@ -74,7 +73,7 @@ function ConfirmForm({ offer: { enrolment, secret, url }, onCodes, onAgain }: Co
         maxLength={40}
         {...field('code')}
       />
-      <RequestError error={add.error} otherwise={t('factor-failed')} />
+      <ErrorText error={add.error} otherwise={t('factor-failed')} />
       {isOld ? <Button onClick={onAgain}>{t('factor-again')}</Button> : <Submit busy={busy}>{t('factor-confirm')}</Submit>}
     </Form>
   )

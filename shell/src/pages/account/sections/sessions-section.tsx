@@ -1,10 +1,9 @@
 import type { UserSession } from '@reelfair/contracts'
-import { Button, Form, formatDateTime, LoadError, Section, SkeletonRows, Submit, showToast } from '@reelfair/ui'
+import { Button, ErrorText, Form, formatDateTime, LoadError, Section, SkeletonRows, Submit, showToast } from '@reelfair/ui'
 import { sentenceOfError, useRead, useRefetchOnLanguageChange, useSignOutEverywhere, useWrite } from '@reelfair/web-kit'
 import SignOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { RequestError } from '../../../components/request-error.tsx'
 import { AccountRow, AccountRows } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
@@ -68,7 +67,7 @@ function EverywhereRow() {
       {() => (
         <Form onSubmit={() => signOut.mutate()}>
           <p className="rf-note">{t('sessions-everywhere-note')}</p>
-          <RequestError error={signOut.error} otherwise={t('sessions-failed')} />
+          <ErrorText error={signOut.error} otherwise={t('sessions-failed')} />
           <Submit busy={signOut.isPending}>{t('sessions-everywhere')}</Submit>
         </Form>
       )}
