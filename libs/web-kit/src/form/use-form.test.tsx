@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Checkbox, Choice, Form, Submit, TextField } from '@reelfair/ui'
+import { Checkbox, Choice, ErrorText, Form, Submit, TextField } from '@reelfair/ui'
 import { ApiError } from '@reelfair/web-kit'
 import { fill, showPage } from '@reelfair/web-kit/testing'
 import { fireEvent, screen } from '@testing-library/react'
@@ -29,7 +29,15 @@ afterEach(() => {
 
 function Example({ initial }: { initial: Values }) {
   const [step, setStep] = useState('first')
-  const form = useForm({ initial, invalidFieldsOf, messageOf: (field) => `Check ${field}.`, request, onSubmit: send, step })
+  const form = useForm({
+    initial,
+    invalidFieldsOf,
+    messageOf: (field) => `Check ${field}.`,
+    request,
+    fieldOfCode: { phone_invalid: 'email' },
+    onSubmit: send,
+    step,
+  })
   return (
     <Form onSubmit={form.submit}>
       <Choice
@@ -42,6 +50,7 @@ function Example({ initial }: { initial: Values }) {
       />
       <TextField label="Email" {...form.field('email')} />
       <Checkbox label="Accept" {...form.box('accepted')} />
+      <ErrorText error={form.error} />
       <Submit>Save</Submit>
       <button type="button" onClick={() => setStep('second')}>
         Next step
@@ -115,6 +124,24 @@ test('shows the service’s message for a field until the user changes the field
   expect(errors()).toEqual(['Already taken.'])
   fill(screen.getByLabelText('Email'), 'c@d.example')
   expect(errors()).toEqual([])
+})
+
+test('shows a refusal that belongs to a field only there', () => {
+  show()
+  request.error = new ApiError({ code: 'phone_invalid', sentence: 'Already taken.' })
+  save()
+  expect(errors()).toEqual(['Already taken.'])
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+  fill(screen.getByLabelText('Email'), 'c@d.example')
+  expect(errors()).toEqual([])
+})
+
+test('returns a refusal that belongs to no field', () => {
+  show()
+  request.error = new ApiError({ code: 'conflict', sentence: 'Already taken.' })
+  save()
+  expect(errors()).toEqual(['Already taken.'])
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('hides the service’s message for an earlier request until the form itself is submitted', () => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { sentenceOfField } from '../api/api-error.ts'
+import { ApiError, sentenceOfError, sentenceOfField } from '../api/api-error.ts'
 import { useLanguage } from '../i18n/i18n.ts'
 
 interface FormOptions<Values, Field> {
@@ -8,6 +8,8 @@ interface FormOptions<Values, Field> {
   readonly invalidFieldsOf: (values: Values) => readonly Field[]
   readonly messageOf: (field: Field, values: Values) => string
   readonly request?: { readonly isPending: boolean; readonly error: unknown }
+  /** The fields of errors that belong to one field, by error code. */
+  readonly fieldOfCode?: Partial<Record<ApiError['code'], NoInfer<Field>>>
   readonly onSubmit: (values: Values) => unknown
   /** Each step of a multi-step form shows its errors only after its own submission. */
   readonly step?: string
@@ -16,7 +18,8 @@ interface FormOptions<Values, Field> {
 /**
  * Stores a form's values and errors. An invalid submission shows the errors and focuses the first invalid field. A
  * valid one calls `onSubmit`, unless the request is pending or has succeeded with the same values. The service's
- * message for a field disappears when the user changes the field.
+ * message for a field disappears when the user changes the field. `error` is the request's error if it belongs to no
+ * field.
  * @example
  * const form = useForm({ initial: { email: '' }, invalidFieldsOf, messageOf, request: ask, onSubmit: ask.mutate })
  * <Form onSubmit={form.submit}><TextField label={t('email')} {...form.field('email')} /></Form>
@@ -26,6 +29,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
   invalidFieldsOf,
   messageOf,
   request,
+  fieldOfCode = {},
   onSubmit,
   step = '',
 }: FormOptions<Values, Field>) {
@@ -35,15 +39,18 @@ export function useForm<Values extends object, Field extends keyof Values & stri
   const [sent, setSent] = useState<Values>()
   const id = useId()
 
+  const error = request?.error
+  const refused = error instanceof ApiError ? fieldOfCode[error.code] : undefined
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }))
   const idOf = (field: Field) => `${id}-${field}`
   const errorOf = (field: Field) => {
     const own = messageOf(field, values)
     if (submittedStep === step && invalidFieldsOf(values).includes(field)) return own
-    return sent && sent[field] === values[field] ? sentenceOfField(request?.error, field, locale, own) : undefined
+    if (!sent || sent[field] !== values[field]) return undefined
+    return field === refused ? sentenceOfError(error, locale) : sentenceOfField(error, field, locale, own)
   }
   // After a success, the form may stay on screen while the next page loads, and must not send the same values again.
-  const isSent = request !== undefined && sent === values && !request.error
+  const isSent = request !== undefined && sent === values && !error
   const busy = isSent || request?.isPending === true
   const submit = () => {
     if (busy) return
@@ -66,7 +73,7 @@ export function useForm<Values extends object, Field extends keyof Values & stri
     onChange: ({ target }: { target: { checked: Values[Name] } }) => setValues((before) => ({ ...before, [name]: target.checked })),
     error: errorOf(name),
   })
-  return { values, set, submit, busy, idOf, errorOf, field, box }
+  return { values, set, submit, busy, idOf, error: refused ? undefined : error, errorOf, field, box }
 }
 
 /** In a group of options, focuses the first option. */

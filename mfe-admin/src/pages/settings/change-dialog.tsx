@@ -2,7 +2,7 @@ import type { SettingKey, Settings } from '@reelfair/contracts'
 import { businessDayOf, nextDay } from '@reelfair/rules'
 import { Button, ErrorText, formatDate, serverNow, showToast, TextArea, TextField } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
-import { ApiError, sentenceOfError, useForm } from '@reelfair/web-kit'
+import { ApiError, useForm } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { SettingText } from '../../components/setting-value.tsx'
 import { useText } from '../../messages/index.ts'
@@ -52,7 +52,7 @@ export function ChangeDialog({ name, state, onClose }: ChangeDialogProps) {
         }
       >
         {isAsked ? <Summary name={name} state={state} values={form.values} /> : <Fields name={name} state={state} form={form} />}
-        <ErrorText error={isFieldError(change.error) ? undefined : change.error} />
+        <ErrorText error={form.error} />
       </Dialog>
     </RichProvider>
   )
@@ -65,12 +65,12 @@ interface Values {
   readonly why: string
 }
 
-const VALUE_CODES = ['setting_insolvent', 'setting_unchanged']
-const DAY_CODES = ['setting_too_early', 'setting_too_late']
-
-/** Errors that belong to one field are shown there. */
-const isFieldError = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'invalid_input' || [...VALUE_CODES, ...DAY_CODES].includes(error.code))
+const FIELD_OF_CODE = {
+  setting_insolvent: 'value',
+  setting_unchanged: 'value',
+  setting_too_early: 'day',
+  setting_too_late: 'day',
+} as const
 
 interface FormOptions {
   readonly name: SettingKey
@@ -92,6 +92,9 @@ function useChangeForm({ name, state, change, onReady }: FormOptions) {
       ...(why.trim() === '' || why.length > MAX_CHARACTERS ? (['why'] as const) : []),
     ],
     messageOf: (field) => t(`change-${field}-wrong`, { day: formatDate(`${earliest}T12:00:00Z`, locale, { year: true }) }),
+    // The form may be submitted again until the change is confirmed and sent.
+    ...(!change.isIdle && { request: change }),
+    fieldOfCode: FIELD_OF_CODE,
     onSubmit: (values) => {
       change.reset()
       if (movesMoney) onReady()
@@ -99,17 +102,15 @@ function useChangeForm({ name, state, change, onReady }: FormOptions) {
     },
   })
   const { error } = change
-  const refusalOf = (codes: readonly string[]) =>
-    error instanceof ApiError && codes.includes(error.code) ? sentenceOfError(error, locale) : undefined
   // The value's parts have paths such as `value.0.priceCents`.
   const part = error instanceof ApiError ? Object.entries(error.fields).find(([path]) => path.startsWith('value')) : undefined
   return {
     ...form,
     save: () => save(form.values),
     earliest,
+    error: part ? undefined : form.error,
     valueError:
-      refusalOf(VALUE_CODES) ?? (part && (error instanceof ApiError && error.locale === locale ? part[1] : t('change-value-wrong'))),
-    dayError: form.errorOf('day') ?? refusalOf(DAY_CODES),
+      form.errorOf('value') ?? (part && (error instanceof ApiError && error.locale === locale ? part[1] : t('change-value-wrong'))),
   }
 }
 
@@ -132,7 +133,6 @@ function Fields({ name, state, form }: { name: SettingKey; state: State; form: C
         type="date"
         min={form.earliest}
         {...form.field('day')}
-        error={form.dayError}
       />
       <TextArea label={t('change-why')} hint={t('change-why-hint')} maxLength={MAX_CHARACTERS} rows={3} {...form.field('why')} />
     </div>

@@ -1,20 +1,19 @@
 import { Select, TextField } from '@reelfair/ui'
-import { ApiError, type useForm } from '@reelfair/web-kit'
+import type { useForm } from '@reelfair/web-kit'
 import { useMemo } from 'react'
 import { useText } from '../../messages/index.ts'
 import { type BrandEntries, type BrandFault, CONTACT_FIELDS, CONTACT_TEXTS } from './brand-entries.ts'
 import { dialCodes, isCountry } from './phone.ts'
 
 /** The service checks the phone number too, and reports a fault without naming the field. */
-export const isPhoneInvalid = (error: Error | null): boolean => error instanceof ApiError && error.code === 'phone_invalid'
+export const FIELD_OF_CODE = { phone_invalid: 'contactPhone' } as const
 
 interface ContactFieldsProps {
   readonly form: Pick<ReturnType<typeof useForm<BrandEntries, BrandFault>>, 'values' | 'set' | 'field'>
-  readonly error: Error | null
 }
 
 /** The brand's name and contact, for the registration and the profile. */
-export function ContactFields({ form: { values, set, field }, error }: ContactFieldsProps) {
+export function ContactFields({ form: { values, set, field } }: ContactFieldsProps) {
   const { t, locale } = useText()
   const codes = useMemo(() => dialCodes(locale), [locale])
   return (
@@ -30,14 +29,7 @@ export function ContactFields({ form: { values, set, field }, error }: ContactFi
           value={values.phoneCountry}
           onChange={({ target: { value } }) => isCountry(value) && set({ phoneCountry: value })}
         />
-        <TextField
-          label={t('form-phone')}
-          optional
-          type="tel"
-          autoComplete="tel-national"
-          {...field('contactPhone')}
-          {...(isPhoneInvalid(error) && { error: t('form-phone-error') })}
-        />
+        <TextField label={t('form-phone')} optional type="tel" autoComplete="tel-national" {...field('contactPhone')} />
       </div>
     </>
   )

@@ -2,16 +2,9 @@ import type { Company, CompanyForm as CompanyDetails } from '@reelfair/contracts
 import { LEGAL_FORMS, type LegalForm } from '@reelfair/contracts/values'
 import { countryOptions, hasVatNumbers } from '@reelfair/rules'
 import { ErrorText, Form, Select, Submit, showToast, TextField } from '@reelfair/ui'
-import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
+import { useForm, useWrite } from '@reelfair/web-kit'
 import { type CompanyEntries, type CompanyField, companyFaults, companyFormOf, entriesOf } from './company-entries.ts'
 import { useText } from './messages/index.ts'
-
-/** Refusals that belong to one field. */
-const FIELD_OF: Readonly<Record<string, CompanyField>> = {
-  registration_number_invalid: 'registrationNumber',
-  vat_number_invalid: 'vatNumber',
-  postal_code_invalid: 'postalCode',
-}
 
 interface CompanyFormProps {
   readonly saved: Partial<CompanyDetails> | undefined
@@ -24,26 +17,22 @@ export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
     changes: ['brand'],
     onDone: (_: Company) => showToast(t('company-done')),
   })
-  const { values, set, submit, field, idOf } = useForm<CompanyEntries, CompanyField>({
+  const { values, set, submit, field, idOf, error } = useForm<CompanyEntries, CompanyField>({
     initial: () => entriesOf(saved),
     invalidFieldsOf: companyFaults,
     messageOf: (name) => t(`company-${name}-error`),
     request: save,
+    fieldOfCode: { registration_number_invalid: 'registrationNumber', vat_number_invalid: 'vatNumber', postal_code_invalid: 'postalCode' },
     onSubmit: (entries) => {
       const form = companyFormOf(entries)
       // Waits for the new declarations, because the page that asked for them would ask again.
       if (form) save.mutate(form, { onSuccess: onSaved })
     },
   })
-  const refused = save.error instanceof ApiError ? FIELD_OF[save.error.code] : undefined
-  const part = (name: Exclude<CompanyField, 'legalForm'>) => ({
-    ...field(name),
-    ...(refused === name && { error: t(`company-${name}-error`) }),
-  })
   const isFrench = values.country === 'FR'
   return (
     <Form sheet onSubmit={submit}>
-      <TextField label={t('company-legalName')} autoComplete="organization" {...part('legalName')} />
+      <TextField label={t('company-legalName')} autoComplete="organization" {...field('legalName')} />
       <Select
         label={t('company-legalForm')}
         placeholder={t('company-legalForm-choose')}
@@ -63,10 +52,10 @@ export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
         label={t('company-registrationNumber')}
         optional
         {...(isFrench && { hint: t('company-registrationNumber-fr') })}
-        {...part('registrationNumber')}
+        {...field('registrationNumber')}
       />
-      {hasVatNumbers(values.country) && <TextField label={t('company-vatNumber')} optional {...part('vatNumber')} />}
-      <TextField label={t('company-addressLine1')} autoComplete="address-line1" {...part('addressLine1')} />
+      {hasVatNumbers(values.country) && <TextField label={t('company-vatNumber')} optional {...field('vatNumber')} />}
+      <TextField label={t('company-addressLine1')} autoComplete="address-line1" {...field('addressLine1')} />
       <TextField
         label={t('company-addressLine2')}
         optional
@@ -75,9 +64,9 @@ export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
         value={values.addressLine2}
         onChange={({ target }) => set({ addressLine2: target.value })}
       />
-      <TextField label={t('company-postalCode')} autoComplete="postal-code" {...part('postalCode')} />
-      <TextField label={t('company-city')} autoComplete="address-level2" {...part('city')} />
-      <ErrorText error={refused ? null : save.error} />
+      <TextField label={t('company-postalCode')} autoComplete="postal-code" {...field('postalCode')} />
+      <TextField label={t('company-city')} autoComplete="address-level2" {...field('city')} />
+      <ErrorText error={error} />
       <Submit wide busy={save.isPending}>
         {t('company-save')}
       </Submit>

@@ -2,7 +2,7 @@ import type { Brand } from '@reelfair/contracts'
 import { ErrorText, Form, Submit, showToast } from '@reelfair/ui'
 import { useForm, useWrite } from '@reelfair/web-kit'
 import { brandFaults, brandFormOf, CONTACT_TEXTS, entriesOf } from '../../components/brand-contact/brand-entries.ts'
-import { ContactFields, isPhoneInvalid } from '../../components/brand-contact/contact-fields.tsx'
+import { ContactFields, FIELD_OF_CODE } from '../../components/brand-contact/contact-fields.tsx'
 import { useText } from './messages/index.ts'
 
 /** Unlike the registration, does not ask for the terms again. */
@@ -17,6 +17,7 @@ export function ContactForm({ saved }: { saved: Brand }) {
     invalidFieldsOf: brandFaults,
     messageOf: (name) => t(`form-${CONTACT_TEXTS[name]}-error`),
     request: save,
+    fieldOfCode: FIELD_OF_CODE,
     onSubmit: (entries) => {
       const { termsAccepted: _, ...contact } = brandFormOf(entries) ?? {}
       if ('brandName' in contact) save.mutate(contact)
@@ -24,8 +25,8 @@ export function ContactForm({ saved }: { saved: Brand }) {
   })
   return (
     <Form sheet onSubmit={form.submit}>
-      <ContactFields form={form} error={save.error} />
-      <ErrorText error={isPhoneInvalid(save.error) ? null : save.error} />
+      <ContactFields form={form} />
+      <ErrorText error={form.error} />
       <Submit wide busy={save.isPending}>
         {t('contact-save')}
       </Submit>

@@ -1,10 +1,10 @@
 import type { Brand } from '@reelfair/contracts'
 import { businessDayOf, currentTerms } from '@reelfair/rules'
 import { Checkbox, Disclosure, ErrorText, Form, Submit, serverNow, showToast, TextLink } from '@reelfair/ui'
-import { ApiError, useForm, useWrite } from '@reelfair/web-kit'
+import { useForm, useWrite } from '@reelfair/web-kit'
 import { useId } from 'react'
 import { brandFaults, brandFormOf, CONTACT_TEXTS, entriesOf } from '../../components/brand-contact/brand-entries.ts'
-import { ContactFields, isPhoneInvalid } from '../../components/brand-contact/contact-fields.tsx'
+import { ContactFields, FIELD_OF_CODE } from '../../components/brand-contact/contact-fields.tsx'
 import { useText } from '../../messages/index.ts'
 
 /** After a save, the session reports the brand as complete and the parent page redirects. */
@@ -20,6 +20,7 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
     invalidFieldsOf: brandFaults,
     messageOf: (name) => t(`form-${CONTACT_TEXTS[name]}-error`),
     request: save,
+    fieldOfCode: FIELD_OF_CODE,
     onSubmit: (entries) => {
       const brand = brandFormOf(entries)
       if (brand) save.mutate(brand)
@@ -29,10 +30,10 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
 
   return (
     <Form sheet onSubmit={submit}>
-      <ContactFields form={form} error={save.error} />
+      <ContactFields form={form} />
       <Checkbox label={t('form-terms')} hint={<TermsHint />} {...box('termsAccepted')} />
       <TermsSummary />
-      <SaveError error={isPhoneInvalid(save.error) ? null : save.error} />
+      <ErrorText error={form.error} otherwise={t('form-save-failed')} />
       {/* `aria-disabled` instead of `disabled`, so that a click shows what is missing. */}
       <Submit wide busy={busy} aria-disabled={!values.termsAccepted} aria-describedby={`${id}-possible`}>
         {t(save.isPending ? 'form-saving' : 'form-submit')}
@@ -41,16 +42,6 @@ export function RegistrationForm({ saved }: { saved: Brand }) {
         {!values.termsAccepted && t('form-possible')}
       </p>
     </Form>
-  )
-}
-
-function SaveError({ error }: { error: Error | null }) {
-  const { t } = useText()
-  if (!error || error instanceof ApiError) return <ErrorText error={error} />
-  return (
-    <p className="brand-problem" role="alert">
-      {t('form-save-failed')}
-    </p>
   )
 }
 
