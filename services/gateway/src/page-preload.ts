@@ -9,11 +9,11 @@ import {
   type SessionClaims,
 } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
+import { escapeAttribute } from './escape-attribute.ts'
 import type { Session, SessionExchange } from './exchange-session.ts'
-import { readText } from './serve-file.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { createTextReader } from './read-app-text.ts'
 import { localeOf, secretOf } from './session-cookie.ts'
-
-const PATIENCE_MS = 500
 
 export interface PagePreload {
   /** Identity's `GET /session` response as JSON; if empty, the page requests the session itself. */
@@ -64,7 +64,7 @@ function linksOf(
     const fetched = ['/remotes.json', `${base}/mf-manifest.json`, ...reads.map((read) => `/api${read}`)]
     const scripts = [...page.scripts, ...(locale ? page.messages[locale] : [])]
     return [
-      ...fetched.map((url) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url.replaceAll('&', '&amp;')}">`),
+      ...fetched.map((url) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeAttribute(url)}">`),
       ...page.styles.map((file) => `<link rel="preload" as="style" href="${base}/${file}">`),
       ...scripts.map((file) => `<link rel="preload" as="script" href="${base}/${file}">`),
     ].join('')
@@ -81,14 +81,8 @@ export function createPagePreload({ identityUrl, sessions, remotes, log }: Optio
     return ''
   }
 
-  async function readPages(role: Role, signal: AbortSignal): Promise<readonly PageAssets[]> {
-    const source = remotes[role]
-    if (!source.includes('://')) return PageAssetsFile.parse(JSON.parse((await readText(source, PAGE_ASSETS)) ?? '[]'))
-    const answer = await fetch(`${source.replace(/\/$/, '')}/${PAGE_ASSETS}`, { redirect: 'error', signal })
-    if (answer.ok) return PageAssetsFile.parse(await answer.json())
-    await answer.body?.cancel()
-    return []
-  }
+  const readPages = async (role: Role): Promise<readonly PageAssets[]> =>
+    PageAssetsFile.parse(JSON.parse((await createTextReader(remotes[role], log, PATIENCE_MS)(PAGE_ASSETS)) ?? '[]'))
 
   return async (path: string, cookies: string | undefined): Promise<PagePreload> => {
     const secret = secretOf(cookies)
@@ -106,7 +100,7 @@ export function createPagePreload({ identityUrl, sessions, remotes, log }: Optio
     if (session === 'unknown') return NOTHING
     if (session === undefined) return VISITOR
     const { claims } = session
-    const readLinks = async () => linksOf(claims, await readPages(claims.role, signal), path, localeOf(cookies))
+    const readLinks = async () => linksOf(claims, await readPages(claims.role), path, localeOf(cookies))
     const [me, links] = await Promise.all([orFallback(readMe(session, signal), ''), orFallback(readLinks(), '')])
     return { session: me, links }
   }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { escapeAttribute } from './escape-attribute.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -16,8 +17,6 @@ export interface PreparedText {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 const hashesOf = (html: string, element: RegExp) => [...html.matchAll(element)].map(([, content = '']) => `'sha256-${sha256(content)}'`)
-
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
  * @param values replace the placeholders, such as `{{origin}}`

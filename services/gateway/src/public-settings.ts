@@ -1,8 +1,7 @@
 import type { Clock, EdgeHandles } from '@reelfair/service-kit'
+import { PATIENCE_MS } from './patience.ts'
 
 const KEPT_MS = 60_000
-/** The first visitor after a start waits at most this long. */
-const PATIENCE_MS = 500
 
 interface Options {
   readonly identityUrl: string

@@ -8,14 +8,18 @@ const READ_WITHIN_MS = 10_000
  * without a restart.
  * @returns a function that returns undefined if the file or the server is missing
  */
-export function createTextReader(source: string, log: EdgeHandles<unknown>['log']): (path: string) => Promise<string | undefined> {
+export function createTextReader(
+  source: string,
+  log: EdgeHandles<unknown>['log'],
+  withinMs = READ_WITHIN_MS,
+): (path: string) => Promise<string | undefined> {
   if (!source.includes('://')) return (path) => readText(source, path)
   return async (path) => {
     try {
-      const answer = await fetch(`${source}/${path}`, {
+      const answer = await fetch(`${source.replace(/\/$/, '')}/${path}`, {
         headers: { accept: 'text/html' },
         redirect: 'error',
-        signal: AbortSignal.timeout(READ_WITHIN_MS),
+        signal: AbortSignal.timeout(withinMs),
       })
       const text = await answer.text()
       return answer.ok ? text : undefined

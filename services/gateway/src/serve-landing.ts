@@ -1,19 +1,17 @@
 /** Serves the landing page, which is built as complete HTML: to visitors, in their language. Users go to their home. */
 import { type Locale, refuse } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
-import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
+import { type EdgeHandles, nameRoute, withTimeout } from '@reelfair/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SessionExchange } from './exchange-session.ts'
 import { createFigureCheck } from './figures-in-force.ts'
+import { PATIENCE_MS } from './patience.ts'
 import { createPreparedTexts, type PreparedText } from './prepare-text.ts'
 import type { ReadPublicSettings } from './public-settings.ts'
 import { createTextReader } from './read-app-text.ts'
 import { landingPolicy } from './security-headers.ts'
 import { encodingsOf } from './serve-file.ts'
-import { localeCookie, localeOf, secretOf } from './session-cookie.ts'
-
-/** Visitors with an old session cookie wait at most this long for identity. */
-const PATIENCE_MS = 500
+import { languageOf, localeCookie, secretOf } from './session-cookie.ts'
 
 interface Options {
   readonly source: string
@@ -40,9 +38,8 @@ export function createLanding({ source, settings, publicOrigin, sessions, log }:
   async function homeOfUser(cookies: string | undefined): Promise<string | undefined> {
     const secret = secretOf(cookies)
     if (!secret) return undefined
-    const tooSlow = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))
     // Without an answer from identity, the visitor's page is better than none.
-    const session = await Promise.race([sessions.exchange(secret).catch(() => undefined), tooSlow])
+    const session = await withTimeout(sessions.exchange(secret), PATIENCE_MS, () => undefined).catch(() => undefined)
     return session && homeOf(session.claims)
   }
 
@@ -62,9 +59,6 @@ export function createLanding({ source, settings, publicOrigin, sessions, log }:
     if (encoding !== 'identity') res.set('Content-Encoding', encoding)
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }
-
-  /** The language at `/`. @source decisions §7 */
-  const languageOf = (req: Request): Locale => localeOf(req.headers.cookie) ?? (req.acceptsLanguages('en', 'fr') === 'fr' ? 'fr' : 'en')
 
   const page =
     (locale: Locale): RequestHandler =>

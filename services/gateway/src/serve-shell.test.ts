@@ -40,7 +40,7 @@ describe('the shell’s page', () => {
   test.each([
     ['the cookie', { cookie: '__Host-locale=fr', 'accept-language': 'en-GB' }, ['fr']],
     ['the browser', { 'accept-language': 'fr-CA,en;q=0.8' }, ['fr']],
-    ['a browser with another first language', { 'accept-language': 'de,fr;q=0.8' }, ['en']],
+    ['a browser whose first language we lack', { 'accept-language': 'de,fr;q=0.8' }, ['fr']],
     ['nobody', {}, ['en']],
   ])('preloads the messages only in the language of %s', async (_, headers, languages) => {
     const gateway = await startGateway()

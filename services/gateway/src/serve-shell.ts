@@ -4,13 +4,14 @@ import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
+import { escapeAttribute } from './escape-attribute.ts'
 import type { PagePreload } from './page-preload.ts'
 import type { ReadPublicSettings } from './public-settings.ts'
 import { createTextReader } from './read-app-text.ts'
 import { relayFile } from './relay-file.ts'
 import { newNonce, pagePolicy } from './security-headers.ts'
 import { serveFile } from './serve-file.ts'
-import { localeOf } from './session-cookie.ts'
+import { languageOf } from './session-cookie.ts'
 
 /** Under these paths, a missing file gets a 404, never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
@@ -32,11 +33,6 @@ interface Options {
 
 /** What pages show of identity's public settings. */
 const Support = z.object({ supportEmail: z.email() })
-
-const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
-/** The language that the page's script will select on a first visit, from the first of the browser's languages. */
-const firstLocale = (acceptLanguage: string | undefined): Locale => (/^fr\b/i.test(acceptLanguage ?? '') ? 'fr' : 'en')
 
 /** Removes the preload links of the shell's messages in the other language. */
 const preloadOnly = (locale: Locale, page: string) =>
@@ -80,8 +76,7 @@ export function serveShell({ source, startOf, settings, withGoogle, pictureOrigi
     const supportEmail = escapeAttribute(Support.safeParse(known).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL)
     const values = { nonce, supportEmail, google: withGoogle ? 'on' : 'off', session: escapeAttribute(start.session) }
     // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
-    const locale = localeOf(req.headers.cookie) ?? firstLocale(req.headers['accept-language'])
-    const filled = preloadOnly(locale, page).replaceAll(
+    const filled = preloadOnly(languageOf(req), page).replaceAll(
       /\{\{(nonce|supportEmail|google|session)\}\}/g,
       (_, name: keyof typeof values) => values[name],
     )

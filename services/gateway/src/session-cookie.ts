@@ -1,7 +1,9 @@
 /**
  * The `__Host-` prefix makes browsers require Secure, Path=/ and no Domain, so that no other host can set our cookies.
  */
+import type { IncomingMessage } from 'node:http'
 import type { Locale } from '@reelfair/contracts'
+import { acceptedLocale } from '@reelfair/service-kit'
 
 /**
  * `device` marks a browser on which a user has signed in before; the cookie outlives sessions and grants no access.
@@ -16,6 +18,9 @@ export type CookieName = 'session' | 'device' | 'oauth' | 'challenge'
  */
 export const localeOf = (header: string | undefined): Locale | undefined =>
   /(?:^|;\s*)__Host-locale=(en|fr)\s*(?:;|$)/.exec(header ?? '')?.[1] as Locale | undefined
+
+/** The reader's language, which the page's script selects too. @source decisions §7 */
+export const languageOf = ({ headers }: IncomingMessage): Locale => localeOf(headers.cookie) ?? acceptedLocale(headers['accept-language'])
 
 const A_YEAR_S = 31_536_000
 

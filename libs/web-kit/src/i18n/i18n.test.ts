@@ -13,12 +13,13 @@ const forgetCookie = () => {
 }
 
 test.each([
-  ['fr-CA', undefined, 'fr'],
-  ['fr-FR', 'en', 'en'],
-  ['en-GB', 'fr', 'fr'],
-  ['de-DE', undefined, 'en'],
-])('with browser language %s and stored choice %s, selects %s', async (language, choice, shown) => {
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+  [['fr-CA', 'en'], undefined, 'fr'],
+  [['fr-FR'], 'en', 'en'],
+  [['en-GB'], 'fr', 'fr'],
+  [['de-DE', 'fr'], undefined, 'fr'],
+  [['de-DE'], undefined, 'en'],
+])('with the browser’s languages %s and stored choice %s, selects %s', async (languages, choice, shown) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
   forgetCookie()
   if (choice) localStorage.setItem('reelfair.locale', choice)
   vi.resetModules()
@@ -29,7 +30,7 @@ test.each([
 
 test('reads the choice from the cookie when local storage is empty', async () => {
   forgetCookie()
-  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB'])
   vi.resetModules()
   const { setLocale } = await import('./i18n.ts')
   setLocale('fr')

@@ -21,8 +21,12 @@ export function chosenLocale(): Locale | undefined {
   }
 }
 
-/** The stored choice, otherwise the browser's language if supported, otherwise English. @source decisions §7 */
-const firstLocale = (): Locale => chosenLocale() ?? [inCookie(), navigator.language.split('-')[0]].find(isLocale) ?? 'en'
+/**
+ * The stored choice, otherwise the first of the browser's languages that we support, otherwise English.
+ * @source decisions §7
+ */
+const firstLocale = (): Locale =>
+  chosenLocale() ?? [inCookie(), ...navigator.languages.map((tag) => tag.split('-')[0])].find(isLocale) ?? 'en'
 
 export const i18n = createInstance()
 // Initialisation completes synchronously, because messages are added later (load-messages.ts).

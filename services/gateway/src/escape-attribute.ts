@@ -1,0 +1,2 @@
+/** For text between double quotes in HTML. */
+export const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
