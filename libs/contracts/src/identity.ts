@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { isDeletedName } from './deleted.ts'
 import { defineEvent } from './event.ts'
+import { PASSWORD_LENGTH } from './values.ts'
 import { Email, Id, Instant, Locale, Page, PageQuery, PlainText, Version } from './words.ts'
 
 export { TERMS } from './terms.ts'
 
 /** @source decisions §7 */
-export const Password = z.string().min(6).max(128)
+export const Password = z.string().min(PASSWORD_LENGTH.min).max(PASSWORD_LENGTH.max)
 
 /** A path within this site. Rejects paths that a browser would resolve to another host. */
 export const LocalPath = z

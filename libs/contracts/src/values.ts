@@ -1,5 +1,21 @@
 /** Does not import zod, so that screens can load the file on its own. */
 
+/** Whether a text may be an e-mail address. For forms: services check it exactly. */
+export const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
+
+/** @source decisions §7 */
+export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
+/** Whether a new password has a valid length. */
+export const isPasswordLength = ({ length }: string): boolean => length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max
+
+/** By an e-mailed link's purpose: the error if it no longer works. */
+export const DEAD_LINK_CODES = {
+  confirm: 'confirmation_invalid',
+  'sign-in': 'sign_in_link_invalid',
+  reset: 'reset_link_invalid',
+  'change-email': 'email_change_invalid',
+} as const
+
 /** @source specification §3 */
 export const LEGAL_FORMS = [
   'SAS',
@@ -28,6 +44,10 @@ export const brandLogoUrl = (logoId: string): string => `/api/identity/brand-log
 
 /** Social networks in display order. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
+export const NETWORK_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const satisfies Record<
+  (typeof NETWORKS)[number],
+  string
+>
 
 export const AUDIENCE_LANGUAGES = ['en', 'de', 'it', 'pt'] as const
 

@@ -2,6 +2,9 @@
 
 export type Locale = 'en' | 'fr'
 
+/** Each language's own name. */
+export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', fr: 'Français' }
+
 const NBSP = '\u00a0'
 const MINUS = '\u2212'
 const ZONE = 'Europe/Paris'
@@ -104,6 +107,12 @@ export function formatDate(moment: Moment, locale: Locale, { weekday, month = 's
   const day = locale === 'fr' && found.day === '1' ? '1er' : found.day
   return [weekday && found.weekday, day, found.month, year && found.year].filter(Boolean).join(' ')
 }
+
+/**
+ * Formats a business day. Noon UTC falls on the same date in Paris all year.
+ * @example formatDay('2026-11-21', 'en', { year: true }) // "21 Nov 2026"
+ */
+export const formatDay = (day: string, locale: Locale, options?: DateParts): string => formatDate(`${day}T12:00:00Z`, locale, options)
 
 /** Returns the time in Paris: "18:00". */
 export function formatTime(moment: Moment, locale: Locale): string {

@@ -1,4 +1,5 @@
 import type { AuditEntry, SettingKey, SettingValue } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatCents, formatCount, type Locale } from '@reelfair/ui'
 import { useText } from '../messages/index.ts'
 
@@ -25,7 +26,7 @@ function settingText(key: SettingKey, value: unknown, { t, locale }: { t: Transl
     case 'solvency_margin_cents':
       return t('setting-per-1000', { amount: formatCents(value as number, locale) })
     case 'public_campaign_networks':
-      return list((value as SettingValue<'public_campaign_networks'>).map((network) => t(`network-${network}`)))
+      return list((value as SettingValue<'public_campaign_networks'>).map((network) => NETWORK_NAMES[network]))
     case 'video_window_days':
       return t('setting-days', { count: value as number })
     case 'review_hours':

@@ -303,9 +303,6 @@ export const en = {
   'form-save-failed': 'Error while saving. Please try again.',
   'form-done': 'Registration completed successfully!',
 
-  'network-instagram': 'Instagram',
-  'network-tiktok': 'TikTok',
-  'network-youtube': 'YouTube',
   'language-en': 'English',
   'language-de': 'German',
   'language-it': 'Italian',

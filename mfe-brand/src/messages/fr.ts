@@ -326,9 +326,6 @@ export const fr = {
   'form-save-failed': 'Erreur lors de l’enregistrement. Veuillez réessayer.',
   'form-done': 'Inscription terminée avec succès !',
 
-  'network-instagram': 'Instagram',
-  'network-tiktok': 'TikTok',
-  'network-youtube': 'YouTube',
   'language-en': 'Anglais',
   'language-de': 'Allemand',
   'language-it': 'Italien',

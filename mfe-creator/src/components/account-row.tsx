@@ -1,4 +1,5 @@
 import type { Account } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Button, ButtonLink, CopyButton, formatCount, formatDate, formatDateTime, ReasonChip, showToast, useNow } from '@reelfair/ui'
 import { sentenceOfError } from '@reelfair/web-kit'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -19,7 +20,7 @@ export function AccountRow({ account, removable = false }: { account: Account; r
     <li>
       <div className="creator-row-text">
         <h3 className="creator-row-name">@{username}</h3>
-        <p className="rf-note">{t('account-added', { network: t(`network-${network}`), at: formatDate(createdAt, locale) })}</p>
+        <p className="rf-note">{t('account-added', { network: NETWORK_NAMES[network], at: formatDate(createdAt, locale) })}</p>
         <Stats account={account} />
         <State account={account} usable={usable} brief={removable} />
       </div>

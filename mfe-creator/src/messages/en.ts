@@ -84,9 +84,6 @@ export const en = {
   'language-wait': 'The network is still analysing your audience’s language.',
   'language-post': 'Not enough content yet to identify your audience’s language. Post more, then refresh.',
   'guide-open': 'How to make a video that counts',
-  'network-instagram': 'Instagram',
-  'network-tiktok': 'TikTok',
-  'network-youtube': 'YouTube',
 
   'campaigns-failed': 'We couldn’t load the campaigns.',
   'campaigns-more': 'Show more campaigns',

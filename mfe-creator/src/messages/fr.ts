@@ -85,9 +85,6 @@ export const fr = {
   'language-post':
     'Vos contenus ne suffisent pas encore à déterminer la langue de votre audience. Publiez-en davantage, puis actualisez les statistiques.',
   'guide-open': 'Réussir une vidéo qui compte',
-  'network-instagram': 'Instagram',
-  'network-tiktok': 'TikTok',
-  'network-youtube': 'YouTube',
 
   'campaigns-failed': 'Les campagnes n’ont pas pu être chargées.',
   'campaigns-more': 'Afficher plus de campagnes',

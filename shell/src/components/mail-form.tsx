@@ -1,3 +1,4 @@
+import { isEmail } from '@reelfair/contracts/values'
 import { ErrorText, Form, NextStep, Submit, showToast, TextField } from '@reelfair/ui'
 import { useForm, useNavigate } from '@reelfair/web-kit'
 import MailIcon from 'lucide-react/icons/mail'
@@ -33,17 +34,20 @@ function useAsk({ isPending, error, mutate }: MailRequest, here: string, done: s
   const ask = (email: string) => {
     if (isAsked) return
     setAskedAt(resendAt)
-    mutate({ email }, {
-      onSuccess: ({ resendAfterSeconds }) => {
-        showToast(done)
-        go(email, resendAfterSeconds)
+    mutate(
+      { email },
+      {
+        onSuccess: ({ resendAfterSeconds }) => {
+          showToast(done)
+          go(email, resendAfterSeconds)
+        },
+        onError: (refusal) => {
+          setAskedAt(undefined)
+          const seconds = waitOf(refusal)
+          if (seconds !== undefined) go(email, seconds)
+        },
       },
-      onError: (refusal) => {
-        setAskedAt(undefined)
-        const seconds = waitOf(refusal)
-        if (seconds !== undefined) go(email, seconds)
-      },
-    })
+    )
   }
   return { ask, busy: isPending || isAsked, error }
 }
@@ -84,7 +88,7 @@ export function RequestMail({ texts, request, here, typed = '' }: MailProps & { 
   const { ask, error } = useAsk(request, here, texts.done)
   const { field, submit, busy } = useForm({
     initial: { email: typed },
-    invalidFieldsOf: ({ email }) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? [] : ['email']),
+    invalidFieldsOf: ({ email }) => (isEmail(email) ? [] : ['email']),
     messageOf: () => t('email-missing'),
     request,
     onSubmit: ({ email }) => ask(email.trim()),

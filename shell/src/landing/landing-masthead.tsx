@@ -1,4 +1,4 @@
-import { ButtonLink, Icon, Logo, TextLink, useWords } from '@reelfair/ui'
+import { ButtonLink, Icon, LOCALE_NAMES, Logo, TextLink, useWords } from '@reelfair/ui'
 import MenuShape from 'lucide-react/icons/menu'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
@@ -65,18 +65,13 @@ function Sections({ label, className }: { label: string; className?: string }) {
   )
 }
 
-const LANGUAGES = [
-  ['en', 'English'],
-  ['fr', 'Français'],
-] as const
-
 /** The gateway stores the `lang` parameter in the cookie. Otherwise, it would lead French visitors back. */
 function Languages() {
   const { locale, side } = useText()
   const words = useWords()
   return (
     <nav className="rf-language landing-language" aria-label={words.language}>
-      {LANGUAGES.map(([each, name]) => (
+      {(['en', 'fr'] as const).map((each) => (
         <a
           key={each}
           href={`${homePath(each, side)}&lang=${each}`}
@@ -85,7 +80,7 @@ function Languages() {
           aria-current={each === locale ? 'true' : undefined}
         >
           <span aria-hidden="true">{each.toUpperCase()}</span>
-          <span className="rf-hidden">{name}</span>
+          <span className="rf-hidden">{LOCALE_NAMES[each]}</span>
         </a>
       ))}
     </nav>

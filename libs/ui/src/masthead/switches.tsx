@@ -1,14 +1,11 @@
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { Button, IconButton } from '../button/button.tsx'
-import type { Locale } from '../format.ts'
+import { LOCALE_NAMES, type Locale } from '../format.ts'
 import { useUi } from '../provider/ui-provider.tsx'
 import { useTheme } from '../provider/use-theme.ts'
 
-const LOCALES: { locale: Locale; name: string }[] = [
-  { locale: 'en', name: 'English' },
-  { locale: 'fr', name: 'Français' },
-]
+const LOCALES: readonly Locale[] = ['en', 'fr']
 
 /** Delays slow work, so that the pressed state appears first. */
 const afterNextPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work))
@@ -19,11 +16,11 @@ export function LanguageSwitch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this switch takes effect immediately.
     <div className="rf-language" role="group" aria-label={words.language}>
-      {LOCALES.map(({ locale: each, name }) => (
+      {LOCALES.map((each) => (
         <button key={each} type="button" aria-pressed={each === locale} onClick={() => afterNextPaint(() => onLocaleChange?.(each))}>
           <span aria-hidden="true">{each.toUpperCase()}</span>
           <span className="rf-hidden" lang={each}>
-            {name}
+            {LOCALE_NAMES[each]}
           </span>
         </button>
       ))}

@@ -1,7 +1,17 @@
-import type { AllocationLine, CountedVideo, ExclusionReason, MeasuredVideo, Network, Receipt, Review } from '@reelfair/contracts'
+import type { AllocationLine, CountedVideo, ExclusionReason, MeasuredVideo, Receipt, Review } from '@reelfair/contracts'
 import { exclusionLabel, exclusionTable, fixTable, isFixedInPlace } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { divide, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
-import { formatCents, formatCount, formatDate, formatDateTime, formatSignedCents, formatSignedCount, type Locale } from '@reelfair/ui'
+import {
+  formatCents,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatSignedCents,
+  formatSignedCount,
+  type Locale,
+} from '@reelfair/ui'
 import type { PayLine, ReceiptLine, ReceiptProps } from '@reelfair/ui/rich'
 import type { ReceiptText } from './messages/index.ts'
 
@@ -18,7 +28,6 @@ interface Reader {
   readonly locale: Locale
 }
 
-const NETWORKS: Readonly<Record<Network, string>> = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' }
 /** Video titles may be long descriptions, so they are shortened. */
 const NAME_LENGTH = 44
 
@@ -38,7 +47,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     number: `R-${signUpId.slice(-8).toUpperCase()}`,
     writtenAt,
     party: `@${username}`,
-    place: NETWORKS[network],
+    place: NETWORK_NAMES[network],
     title: unit === 'cents' ? titleOf(receipt, reader) : campaignName,
     details: [
       t('details', { at: formatDate(signedUpAt, locale, { year: true }), goal: formatCount(terms.viewsGoal, locale) }),
@@ -67,9 +76,6 @@ function newest({ signedUpAt, videos, days }: Receipt): number {
   const instants = [signedUpAt, ...videos.map(({ seenAt }) => seenAt)].map((at) => Date.parse(at))
   return Math.max(...instants, ...days.map(({ day }) => instantOf(day, SETTLEMENT_TIME).getTime()))
 }
-
-/** Noon UTC is always on the same day in Paris. */
-const ofDay = (day: string) => `${day}T12:00:00Z`
 
 /** Without a title, a video is named by its position on the receipt. */
 function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }: ReceiptParts, { t }: Reader): string {
@@ -199,7 +205,7 @@ function dayLine(line: AllocationLine, { unit, t, locale }: Reader): PayLine {
   ]
   return {
     id: day,
-    label: formatDate(ofDay(day), locale),
+    label: formatDay(day, locale),
     text: formatSignedCount(charged.after - charged.before, locale),
     note: notes.filter(Boolean).join(' '),
   }
@@ -230,7 +236,7 @@ function payLines({ charged, cents, exactMilliCents, terms }: Receipt, { t, loca
       label: t('pay-rate', { views: formatCount(charged, locale), rate: formatCents(centsPer1000, locale) }),
       cents: exact,
       exact: true,
-      note: t('pay-card', { day: formatDate(ofDay(validFrom), locale, { year: true }) }),
+      note: t('pay-card', { day: formatDay(validFrom, locale, { year: true }) }),
     },
     {
       id: 'rounding',

@@ -1,14 +1,8 @@
-import type { ErrorCode, LinkPurpose } from '@reelfair/contracts'
+import type { LinkPurpose } from '@reelfair/contracts'
+import { DEAD_LINK_CODES } from '@reelfair/contracts/values'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-
-const REFUSALS = {
-  confirm: 'confirmation_invalid',
-  'sign-in': 'sign_in_link_invalid',
-  reset: 'reset_link_invalid',
-  'change-email': 'email_change_invalid',
-} as const satisfies Readonly<Record<LinkPurpose, ErrorCode>>
 
 /**
  * Checks an e-mailed link when its page opens, without using it. Any failure but a refusal leaves the form in place,
@@ -32,5 +26,5 @@ export function useDeadLink(
     call('POST', '/identity/link-checks', { purpose, token }, { signal }).catch((failure: unknown) => signal.aborted || setFound(failure))
     return () => ended.abort()
   }, [purpose, token, isIdle])
-  return [error, found].find((one): one is ApiError => one instanceof ApiError && one.code === REFUSALS[purpose])
+  return [error, found].find((one): one is ApiError => one instanceof ApiError && one.code === DEAD_LINK_CODES[purpose])
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry, SettingKey } from '@reelfair/contracts'
-import { ButtonLink, type Column, DensePage, formatDateTime, LoadError, MoreButton, Select, Table, TextField } from '@reelfair/ui'
+import { ButtonLink, type Column, DensePage, formatDateTime, LoadError, MoreButton, Select, Table } from '@reelfair/ui'
 import { usePage, usePages, useSearchParams } from '@reelfair/web-kit'
-import { useState } from 'react'
+import { SearchField } from '../../components/search-field.tsx'
 import { SettingText } from '../../components/setting-value.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -41,7 +41,6 @@ export function AuditLogPage() {
   const { t } = useText()
   usePage(t('audit-title'))
   const { key, person, set } = useFilters()
-  const [typed, setTyped] = useState(person ?? '')
   const log = usePages('settings', '/identity/admin/audit-log', { limit: 50, key, person }, { isFinal: () => true })
   const columns = useColumns()
   return (
@@ -58,15 +57,7 @@ export function AuditLogPage() {
             value={key ?? ''}
             onChange={({ currentTarget }) => set('key', currentTarget.value)}
           />
-          <TextField
-            label={t('audit-person')}
-            type="search"
-            autoComplete="off"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onBlur={() => set('person', typed.trim())}
-            onKeyDown={({ key: pressed }) => pressed === 'Enter' && set('person', typed.trim())}
-          />
+          <SearchField label={t('audit-person')} initial={person} onSearch={(text) => set('person', text)} />
         </>
       }
     >

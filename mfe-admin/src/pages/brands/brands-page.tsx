@@ -1,8 +1,8 @@
 import type { ApiRoutes, OutputOf } from '@reelfair/contracts'
 import { brandLogoUrl } from '@reelfair/contracts/values'
-import { Avatar, type Column, DensePage, formatDate, LoadError, MoreButton, Table, TextField, TextLink } from '@reelfair/ui'
+import { Avatar, type Column, DensePage, formatDate, LoadError, MoreButton, Table, TextLink } from '@reelfair/ui'
 import { usePage, usePages, useSearchParams } from '@reelfair/web-kit'
-import { useState } from 'react'
+import { SearchField } from '../../components/search-field.tsx'
 import { useText } from '../../messages/index.ts'
 
 type BrandEntry = OutputOf<ApiRoutes['GET /identity/admin/brands']>['items'][number]
@@ -12,26 +12,14 @@ export function BrandsPage() {
   usePage(t('brands-title'))
   const [params, setParams] = useSearchParams()
   const name = params.get('name')?.trim() || undefined
-  const [typed, setTyped] = useState(name ?? '')
-  const find = () => setParams(typed.trim() === '' ? {} : { name: typed.trim() }, { replace: true })
+  const find = (text: string) => setParams(text === '' ? {} : { name: text }, { replace: true })
   const brands = usePages('brand', '/identity/admin/brands', { limit: 50, name })
   const columns = useColumns()
   return (
     <DensePage
       title={t('brands-title')}
       note={t('brands-note')}
-      filters={
-        <TextField
-          label={t('brands-name')}
-          type="search"
-          autoComplete="off"
-          maxLength={120}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onBlur={find}
-          onKeyDown={({ key }) => key === 'Enter' && find()}
-        />
-      }
+      filters={<SearchField label={t('brands-name')} initial={name} maxLength={120} onSearch={find} />}
     >
       {brands.isError && !brands.items ? (
         <LoadError title={t('brands-failed')} query={brands} />

@@ -1,11 +1,10 @@
 import type { Reading } from '@reelfair/contracts'
-import { Countdown, formatDate, formatDateTime, Tiles } from '@reelfair/ui'
+import { Countdown, formatDateTime, formatDay, Tiles } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 
 export function LatestReading({ last, nextAt }: { last: Reading; nextAt: string }) {
   const { t, locale } = useText()
-  // A business day has no time of day. Noon UTC falls on the same date in Paris all year.
-  const day = formatDate(`${last.day}T12:00:00Z`, locale, { weekday: 'long', year: true })
+  const day = formatDay(last.day, locale, { weekday: 'long', year: true })
   const at = formatDateTime(nextAt, locale)
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Review, ReviewVerdict } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Button, Countdown, formatCount, formatDateTime, ReasonChip, Sheet } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -20,7 +21,7 @@ export function OpenReview({ review, onDecide }: { review: Review; onDecide: (ve
         <div className="admin-review-what">
           <h3>{t(`review-${kind}`)}</h3>
           <p className="admin-review-whose">
-            {t('review-whose', { username: review.username, network: t(`network-${review.network}`) })}
+            {t('review-whose', { username: review.username, network: NETWORK_NAMES[review.network] })}
             {campaign.data && <span className="admin-line">{t('review-campaign', { name: campaign.data.name })}</span>}
           </p>
           <p>

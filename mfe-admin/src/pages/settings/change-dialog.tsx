@@ -1,6 +1,6 @@
 import type { SettingKey, Settings } from '@reelfair/contracts'
 import { businessDayOf, nextDay } from '@reelfair/rules'
-import { Button, ErrorText, formatDate, serverNow, showToast, TextArea, TextField } from '@reelfair/ui'
+import { Button, ErrorText, formatDay, serverNow, showToast, TextArea, TextField } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError, useForm } from '@reelfair/web-kit'
 import { useState } from 'react'
@@ -91,7 +91,7 @@ function useChangeForm({ name, state, change, onReady }: FormOptions) {
       ...((movesMoney && day === '') || (day !== '' && day < earliest) ? (['day'] as const) : []),
       ...(why.trim() === '' || why.length > MAX_CHARACTERS ? (['why'] as const) : []),
     ],
-    messageOf: (field) => t(`change-${field}-wrong`, { day: formatDate(`${earliest}T12:00:00Z`, locale, { year: true }) }),
+    messageOf: (field) => t(`change-${field}-wrong`, { day: formatDay(earliest, locale, { year: true }) }),
     // The form may be submitted again until the change is confirmed and sent.
     ...(!change.isIdle && { request: change }),
     fieldOfCode: FIELD_OF_CODE,
@@ -141,7 +141,7 @@ function Fields({ name, state, form }: { name: SettingKey; state: State; form: C
 
 function Summary({ name, state, values }: { name: SettingKey; state: State; values: Values }) {
   const { t, locale } = useText()
-  const day = formatDate(`${values.day}T12:00:00Z`, locale, { year: true })
+  const day = formatDay(values.day, locale, { year: true })
   return (
     <div className="admin-decision">
       <p>{t('confirm-text', { day })}</p>

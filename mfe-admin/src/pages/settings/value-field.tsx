@@ -1,4 +1,5 @@
 import type { SettingKey, SettingValue } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Checkbox, Choice, ErrorLine, NumberField, TextField } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -158,7 +159,7 @@ function NetworkFields({ id, value, error, onValue }: ValueFieldProps) {
         <Checkbox
           key={network}
           id={`${id}-${network}`}
-          label={t(`network-${network}`)}
+          label={NETWORK_NAMES[network]}
           checked={chosen.includes(network)}
           onChange={({ currentTarget }) =>
             onValue(NETWORKS.filter((one) => (one === network ? currentTarget.checked : chosen.includes(one))))

@@ -1,4 +1,5 @@
 import type { Brand, BrandForm } from '@reelfair/contracts'
+import { isEmail } from '@reelfair/contracts/values'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { phoneOf, readPhone } from './phone.ts'
 
@@ -36,7 +37,7 @@ export function brandFaults(entries: BrandEntries): BrandFault[] {
     brandName: filled(entries.brandName),
     contactFirstName: filled(entries.contactFirstName),
     contactLastName: filled(entries.contactLastName),
-    contactEmail: /^\S+@\S+\.\S+$/.test(entries.contactEmail.trim()),
+    contactEmail: isEmail(entries.contactEmail),
     contactPhone: phone === '' || phoneOf(entries.phoneCountry, phone) !== undefined,
     termsAccepted: entries.termsAccepted,
   }

@@ -1,4 +1,5 @@
 import type { Campaign } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Countdown, formatCents, formatCount, formatDateTime, useNow, ViewBar } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { categoryLabel } from '../categories.ts'
@@ -10,7 +11,7 @@ export function CampaignAudience({ campaign: { category, language, network } }: 
   const audience = [
     categoryLabel(category, locale),
     language ? t(`language-${language}`) : t('campaign-any-language'),
-    t(`network-${network}`),
+    NETWORK_NAMES[network],
   ]
   return <p className="rf-note">{audience.join(', ')}</p>
 }

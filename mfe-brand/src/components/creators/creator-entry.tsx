@@ -1,5 +1,6 @@
 import type { Campaign, RegisteredCreator } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatCents, formatCount, formatDate, LoadError, MoreButton, SkeletonRows } from '@reelfair/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
@@ -33,7 +34,7 @@ export function CreatorEntry({ creator, campaign, isOpen, children }: CreatorEnt
           <strong>
             <bdi>{handleOf(username)}</bdi>
           </strong>
-          <small>{t('creator-joined', { network: t(`network-${network}`), at: formatDate(signedUpAt, locale) })}</small>
+          <small>{t('creator-joined', { network: NETWORK_NAMES[network], at: formatDate(signedUpAt, locale) })}</small>
         </span>
       }
       aside={

@@ -1,6 +1,7 @@
 import type { Campaign, ExclusionReason, MeasuredVideo, Review } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { exclusionLabel, exclusionTable } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { type Column, Frame, formatCount, formatDate, formatDateTime, ReasonChip, Table } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { ApproveLogo } from '../reviews/approve-logo.tsx'
@@ -30,7 +31,7 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
           <Frame logo={logos[video.logo]} alt="" />
           <span className="brand-video-text">
             <VideoLink url={video.url}>{video.title || t('video-untitled')}</VideoLink>
-            <small>{t('video-posted', { network: t(`network-${video.network}`), at: formatDate(video.publishedAt, locale) })}</small>
+            <small>{t('video-posted', { network: NETWORK_NAMES[video.network], at: formatDate(video.publishedAt, locale) })}</small>
           </span>
         </span>
       ),

@@ -1,5 +1,6 @@
 import type { Review } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { formatCount, formatDateTime, formatPercent, showToast } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
@@ -47,7 +48,7 @@ export function ApproveDialog({ review, campaignName, username, onClose }: Appro
             )}
           </p>
           <p>
-            <VideoLink url={review.url}>{t('logo-open-video', { network: t(`network-${review.network}`) })}</VideoLink>
+            <VideoLink url={review.url}>{t('logo-open-video', { network: NETWORK_NAMES[review.network] })}</VideoLink>
           </p>
           <p>{t('logo-rule', { share: formatPercent(MIN_LOGO_PERCENT / 100, locale) })}</p>
           <p className="rf-note">{t('logo-default', { views, at: formatDateTime(review.decideBy, locale, { weekday: 'short' }) })}</p>

@@ -1,5 +1,6 @@
 import type { Review } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatCount, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { VideoLink } from '../creators/video-link.tsx'
@@ -33,7 +34,7 @@ function ReviewEntry({ review, campaignName }: { review: Review; campaignName: s
           <bdi>{handleOf(username)}</bdi>
         </strong>
         {campaignName && <bdi>{campaignName}</bdi>}
-        <VideoLink url={url}>{t('logo-open-video', { network: t(`network-${network}`) })}</VideoLink>
+        <VideoLink url={url}>{t('logo-open-video', { network: NETWORK_NAMES[network] })}</VideoLink>
       </p>
       {decision ? (
         <ReasonChip

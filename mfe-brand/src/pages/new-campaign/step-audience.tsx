@@ -1,5 +1,5 @@
 import type { AudienceLanguage, Network } from '@reelfair/contracts'
-import { AUDIENCE_LANGUAGES, NETWORKS, ZONES } from '@reelfair/contracts/values'
+import { AUDIENCE_LANGUAGES, NETWORK_NAMES, NETWORKS, ZONES } from '@reelfair/contracts/values'
 import { Checkbox, Choice, Select } from '@reelfair/ui'
 import { useId } from 'react'
 import { Cost } from './cost.tsx'
@@ -10,7 +10,7 @@ export function AudienceStep({ entries, set, publicNetworks }: StepProps & { rea
   const { t, locale } = useText()
   const id = useId()
   const { network, language, zones } = entries
-  const found = new Intl.ListFormat(locale).format(publicNetworks.map((value) => t(`network-${value}`)))
+  const found = new Intl.ListFormat(locale).format(publicNetworks.map((value) => NETWORK_NAMES[value]))
   const hintOf = () => {
     if (!publicNetworks.includes(network)) return t('new-network-unlisted', { networks: found })
     return network === 'instagram' ? t('new-network-hint') : undefined
@@ -22,7 +22,7 @@ export function AudienceStep({ entries, set, publicNetworks }: StepProps & { rea
           label={t('new-network')}
           look="segments"
           hint={hintOf()}
-          options={NETWORKS.map((value) => ({ value, label: t(`network-${value}`) }))}
+          options={NETWORKS.map((value) => ({ value, label: NETWORK_NAMES[value] }))}
           value={network}
           onValue={(chosen) => set({ network: chosen as Network })}
         />

@@ -1,4 +1,5 @@
 import { shownLink } from '@reelfair/contracts/text'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { cashprizeCents } from '@reelfair/rules'
 import { formatCents, formatCount, TextLink } from '@reelfair/ui'
 import { usePublicSettings } from '@reelfair/web-kit'
@@ -19,7 +20,7 @@ export function SummaryStep({ entries }: { entries: Entries }) {
     ['category', t('new-category'), 'goal', category && categoryLabel(category, locale)],
     ['goal', t('new-goal'), 'goal', t('new-goal-text', { views: formatCount(viewsGoal ?? 0, locale) })],
     ['duration', t('new-duration'), 'goal', t(duration === '1w' ? 'new-duration-1w' : 'new-duration-1month')],
-    ['network', t('new-network'), 'audience', t(`network-${network}`)],
+    ['network', t('new-network'), 'audience', NETWORK_NAMES[network]],
     ['language', t('new-language'), 'audience', language ? t(`language-${language}`) : t('new-language-any')],
     ['zones', t('new-zones'), 'audience', zones.length > 0 ? zones.map((zone) => t(`zone-${zone}`)).join(', ') : t('new-zones-any')],
     ['media', t('new-logo'), 'media', media && <Banner media={media} />],

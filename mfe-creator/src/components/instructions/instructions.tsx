@@ -1,5 +1,6 @@
 import type { SignUp, SignUpState } from '@reelfair/contracts'
 import { shownLink } from '@reelfair/contracts/text'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { finalSettlementAt, MAX_VIDEOS, MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { ButtonLink, CopyButton, Countdown, formatCents, formatDateTime, formatPercent, ReasonChip, useNow } from '@reelfair/ui'
 import Download from 'lucide-react/icons/download'
@@ -63,7 +64,7 @@ function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
       </Step>
       <Step
         {...step}
-        title={t('step-publish', { network: t(`network-${network}`), username })}
+        title={t('step-publish', { network: NETWORK_NAMES[network], username })}
         checks={[t('step-publish-code', { code }), t('step-publish-mention', { mention }), labelRule]}
       >
         <p className="creator-code-line">

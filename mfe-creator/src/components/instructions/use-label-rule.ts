@@ -1,5 +1,6 @@
 import type { Network } from '@reelfair/contracts'
 import { labelNames, labelNetworks } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatDateTime } from '@reelfair/ui'
 import { useAccounts } from '../queries.ts'
 import { useText } from './messages/index.ts'
@@ -12,7 +13,7 @@ export function useLabelRule(network: Network, accountId: string | undefined): s
   const { t, locale } = useText()
   const accounts = useAccounts()
   const { paidLabelConsent, statsAt } = accounts.data?.items.find(({ id }) => id === accountId) ?? {}
-  const names = { network: t(`network-${network}`), label: labelNames[network][locale] }
+  const names = { network: NETWORK_NAMES[network], label: labelNames[network][locale] }
   if (!labelNetworks.includes(network)) return t('mention-words', names)
   const rule = t('mention-label', names)
   if (paidLabelConsent === undefined || statsAt === undefined) return rule

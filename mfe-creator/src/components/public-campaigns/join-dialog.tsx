@@ -1,4 +1,5 @@
 import type { PublicCampaign, SignUp } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Button, Choice, ErrorText, formatDateTime, LoadError, SkeletonRows, showToast, TextLink, useNow } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError } from '@reelfair/web-kit'
@@ -119,7 +120,7 @@ function AccountChoice({ campaign: { network, endsAt }, eligible, account, onPic
   if (eligible.length === 1) {
     return <p>{t('join-as', { username: account.username, end: formatDateTime(endsAt, locale, { weekday: 'short' }) })}</p>
   }
-  const options = eligible.map(({ accountId, username }) => ({ value: accountId, label: `@${username}`, hint: t(`network-${network}`) }))
+  const options = eligible.map(({ accountId, username }) => ({ value: accountId, label: `@${username}`, hint: NETWORK_NAMES[network] }))
   return <Choice label={t('join-account')} look="cards" options={options} value={account.accountId} onValue={onPick} />
 }
 

@@ -1,6 +1,7 @@
 import type { Account, IneligibilityReason, PublicCampaign, PublicCampaigns, SignUp } from '@reelfair/contracts'
 import { categoryLabel } from '@reelfair/contracts/categories'
 import { ineligibilityTable } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatCount, formatDate, formatDateTime, ReasonChip, TextLink } from '@reelfair/ui'
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
@@ -28,7 +29,7 @@ export function ReasonLine({ reason, ...grounds }: ReasonContext & { reason: Ine
     .replace('{minimum}', formatCount(minimum, locale))
   const locked = reason === 'account_not_verified'
   // The table's sentence mentions an account, but the creator has none on this network.
-  const sentence = locked && accounts.length === 0 ? t('reason-no-account', { network: t(`network-${network}`) }) : general
+  const sentence = locked && accounts.length === 0 ? t('reason-no-account', { network: NETWORK_NAMES[network] }) : general
   return (
     <ReasonChip
       kind={locked || WAITING.includes(reason) ? 'held' : 'out'}
@@ -64,7 +65,7 @@ function Fix({ reason, campaign, figures, account, signUps }: ReasonContext & { 
     }
     case 'network_differs':
     case 'account_not_verified':
-      return <TextLink href={`/profile?network=${network}`}>{t('fix-account', { network: t(`network-${network}`) })}</TextLink>
+      return <TextLink href={`/profile?network=${network}`}>{t('fix-account', { network: NETWORK_NAMES[network] })}</TextLink>
     case 'language_analysing':
     case 'language_needs_posts':
       return (

@@ -1,10 +1,11 @@
 import type { Invitation } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
   EmptyState,
   formatCents,
   formatCount,
-  formatDate,
   formatDateTime,
+  formatDay,
   LoadError,
   ReasonChip,
   SkeletonRows,
@@ -46,9 +47,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {', '}
           {t('invitation-text', {
             username,
-            network: t(`network-${network}`),
-            // Noon UTC falls on the same date in Paris all year. The year appears only if it is not the current one.
-            day: formatDate(`${beginning}T12:00:00Z`, locale, { year: !beginning.startsWith(String(new Date(serverNow()).getFullYear())) }),
+            network: NETWORK_NAMES[network],
+            // The year appears only if it is not the current one.
+            day: formatDay(beginning, locale, { year: !beginning.startsWith(String(new Date(serverNow()).getFullYear())) }),
           })}
         </p>
         {expiresAt && (

@@ -1,4 +1,5 @@
 import type { SignUp } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
   ButtonLink,
   CopyButton,
@@ -83,7 +84,7 @@ function PartHead({ signUp, until }: { signUp: SignUp; until: ReturnType<typeof 
         <p>
           <BrandName of={signUp} />
         </p>
-        <p className="rf-note">{t('part-on', { network: t(`network-${network}`), username })}</p>
+        <p className="rf-note">{t('part-on', { network: NETWORK_NAMES[network], username })}</p>
       </div>
       <p className="creator-part-time">
         <strong>{until ? t('part-checks') : <Countdown to={endsAt} />}</strong>

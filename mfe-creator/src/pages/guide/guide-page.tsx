@@ -1,5 +1,5 @@
 import { exclusionReasons, exclusionTable, fixTable, labelNames, labelNetworks } from '@reelfair/contracts/reasons'
-import { NETWORKS } from '@reelfair/contracts/values'
+import { NETWORK_NAMES, NETWORKS } from '@reelfair/contracts/values'
 import { MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, SETTLEMENT_TIME } from '@reelfair/rules'
 import { Frame, formatCents, formatPercent, LoadError, Page, Section, SkeletonRows, Table, TextLink } from '@reelfair/ui'
 import { usePage, usePublicSettings } from '@reelfair/web-kit'
@@ -108,7 +108,7 @@ function Pay() {
 function Mentions() {
   const { t, locale } = useText()
   const rules = NETWORKS.map((network) => {
-    const names = { network: t(`network-${network}`), label: labelNames[network][locale], mention: t('mention') }
+    const names = { network: NETWORK_NAMES[network], label: labelNames[network][locale], mention: t('mention') }
     return t(labelNetworks.includes(network) ? 'mention-label' : 'mention-words', names)
   })
   return (

@@ -2,6 +2,7 @@ import type { SignUp, SignUpState } from '@reelfair/contracts'
 import { DELETED_LINK } from '@reelfair/contracts/deleted'
 import { exclusionLabel } from '@reelfair/contracts/reasons'
 import { shownLink } from '@reelfair/contracts/text'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Button, CopyButton, Frame, formatCents, formatCount, formatDate, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { SignUpReceipt } from '@reelfair/web-kit/receipt'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -81,7 +82,7 @@ function Summary({ signUp, titleId, isOpen }: { signUp: SignUp; titleId: string;
       </p>
       <p className="rf-note">
         {t('history-span', {
-          network: t(`network-${network}`),
+          network: NETWORK_NAMES[network],
           username,
           from: formatDate(signedUpAt, locale),
           to: formatDate(endedAt, locale, { year: true }),

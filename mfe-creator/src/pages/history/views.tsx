@@ -1,5 +1,5 @@
 import type { SignUp } from '@reelfair/contracts'
-import { formatDate, LoadError, SkeletonBlock } from '@reelfair/ui'
+import { formatDay, LoadError, SkeletonBlock } from '@reelfair/ui'
 import { lazy, Suspense } from 'react'
 import { useText } from './messages/index.ts'
 import { useHistory } from './queries.ts'
@@ -18,7 +18,7 @@ export function Views({ signUp: { id, campaignName } }: { signUp: SignUp }) {
   return (
     <Suspense fallback={<SkeletonBlock height={HEIGHT} />}>
       <ViewsOverTime
-        label={t('history-chart', { name: campaignName, day: formatDate(`${first.day}T12:00:00Z`, locale) })}
+        label={t('history-chart', { name: campaignName, day: formatDay(first.day, locale) })}
         readings={days.map(({ day, qualified, inReview, excluded }) => ({ date: day, qualified, inReview, excluded }))}
       />
     </Suspense>

@@ -1,5 +1,5 @@
 import type { Account, Network, NetworkStatus } from '@reelfair/contracts'
-import { VERIFICATION_SLOW_SECONDS } from '@reelfair/contracts/values'
+import { NETWORK_NAMES, VERIFICATION_SLOW_SECONDS } from '@reelfair/contracts/values'
 import { ReasonChip, StepList, TextLink, useNow, Warning } from '@reelfair/ui'
 import { supportEmail } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
@@ -71,7 +71,7 @@ export function AttemptsBanner({
   networkStatus: NetworkStatus
 }) {
   const { t } = useText()
-  const words = { limit: attemptsLimit, network: t(`network-${network}`) }
+  const words = { limit: attemptsLimit, network: NETWORK_NAMES[network] }
   if (attemptsLeft === 0) {
     return (
       <Warning

@@ -1,5 +1,6 @@
 import type { Account } from '@reelfair/contracts'
 import { labelNames } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
@@ -9,7 +10,7 @@ import { useText } from './messages/index.ts'
  */
 export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
   const { t, locale } = useText()
-  const names = { network: t(`network-${network}`), label: labelNames[network][locale] }
+  const names = { network: NETWORK_NAMES[network], label: labelNames[network][locale] }
   return (
     <section className="creator-waiting">
       <h2 className="creator-step-title">{t('label-title', names)}</h2>

@@ -1,5 +1,6 @@
 import type { Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { labelNetworks } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { ReasonChip } from '@reelfair/ui'
 import { useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
@@ -57,7 +58,7 @@ export function NetworkPanel({ network, accounts, networkStatus }: Props) {
         </>
       )}
       {!roomLeft && running.length === 0 && (
-        <p className="rf-note">{t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: t(`network-${network}`) })}</p>
+        <p className="rf-note">{t('verify-limit-accounts', { limit: accounts.limitPerNetwork, network: NETWORK_NAMES[network] })}</p>
       )}
       {waiting.length > 0 && (
         <div className="creator-waiting">

@@ -1,5 +1,5 @@
 import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
-import { NETWORKS } from '@reelfair/contracts/values'
+import { NETWORK_NAMES, NETWORKS } from '@reelfair/contracts/values'
 import { Button, LoadError, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
 import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useEffect, useRef, useState } from 'react'
@@ -75,7 +75,7 @@ function NetworkTabs({ accounts, chosen, onChoose }: { accounts: Accounts; chose
   const { t } = useText()
   const tabs = NETWORKS.map((id) => {
     const count = accounts.items.filter(({ network, verifiedAt }) => network === id && verifiedAt).length
-    return { id, label: t(`network-${id}`), ...(count > 0 && { count }) }
+    return { id, label: NETWORK_NAMES[id], ...(count > 0 && { count }) }
   })
   const networkStatus = statusOf(accounts, chosen)
   return (
@@ -92,7 +92,7 @@ function AnotherNetwork({ network, accounts, onChoose }: { network: Network; acc
   const atLimit = verified.length >= accounts.limitPerNetwork || statusOf(accounts, network)?.attemptsLeft === 0
   return (
     <Button disabled={atLimit} onClick={() => onChoose(network)}>
-      {t(atLimit ? 'another-limit' : 'another-verify', { network: t(`network-${network}`) })}
+      {t(atLimit ? 'another-limit' : 'another-verify', { network: NETWORK_NAMES[network] })}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Button, ErrorText, Form, TextField } from '@reelfair/ui'
 import { ApiError, sentenceOfError, sentenceOfField } from '@reelfair/web-kit'
 import Check from 'lucide-react/icons/check'
@@ -71,7 +72,7 @@ export function VerifyForm({ network, accounts, networkStatus }: Props) {
   const own = accounts.items.filter((account) => account.network === network)
   const [username, setUsername] = useState(own.find(({ status }) => status !== 'verified')?.username ?? '')
   const { start, reset, isPending, nameError, error } = useVerification(network, own)
-  const networkName = t(`network-${network}`)
+  const networkName = NETWORK_NAMES[network]
   const limits = { attemptsLeft: networkStatus.attemptsLeft, accountsLimit: accounts.limitPerNetwork }
   const state = isPending ? 'running' : buttonState(username, own, limits)
   const isFull = own.length >= accounts.limitPerNetwork && state === 'limit' && networkStatus.attemptsLeft > 0

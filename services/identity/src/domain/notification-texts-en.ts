@@ -1,16 +1,14 @@
-import { exclusionTable, restoreTable } from '@reelfair/contracts'
+import { exclusionTable, NETWORK_NAMES, restoreTable } from '@reelfair/contracts'
 import type { Texts } from './notification-values.ts'
-
-const NETWORK = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
 
 export const en: Texts = {
   'account-verified': ({ accountId, network }, say) => ({
-    title: `${NETWORK[network]} account verified`,
+    title: `${NETWORK_NAMES[network]} account verified`,
     text: `You can join campaigns with ${say.account(accountId, 'this account')}.`,
     link: 'See your accounts',
   }),
   'account-failed': ({ accountId, network }, say) => ({
-    title: `${NETWORK[network]} account not verified`,
+    title: `${NETWORK_NAMES[network]} account not verified`,
     text: `The attempt for ${say.account(accountId, 'your account')} failed. Your profile shows the reason and what to do next.`,
     link: 'See your accounts',
   }),

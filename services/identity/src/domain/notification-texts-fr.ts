@@ -1,16 +1,14 @@
-import { exclusionTable, restoreTable } from '@reelfair/contracts'
+import { exclusionTable, NETWORK_NAMES, restoreTable } from '@reelfair/contracts'
 import type { Texts } from './notification-values.ts'
-
-const NETWORK = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
 
 export const fr: Texts = {
   'account-verified': ({ accountId, network }, say) => ({
-    title: `Compte ${NETWORK[network]} vérifié`,
+    title: `Compte ${NETWORK_NAMES[network]} vérifié`,
     text: `Vous pouvez participer à des campagnes avec ${say.account(accountId, 'ce compte')}.`,
     link: 'Voir vos comptes',
   }),
   'account-failed': ({ accountId, network }, say) => ({
-    title: `Compte ${NETWORK[network]} non vérifié`,
+    title: `Compte ${NETWORK_NAMES[network]} non vérifié`,
     text: `La tentative pour ${say.account(accountId, 'votre compte')} a échoué. Votre profil en indique la raison et la marche à suivre.`,
     link: 'Voir vos comptes',
   }),

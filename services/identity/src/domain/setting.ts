@@ -1,6 +1,6 @@
 import { type Locale, MAX_COMING, refuse, type SettingChange, SettingChanged, type SettingKey, settingTable } from '@reelfair/contracts'
 import { addDays, businessDayOf, type DatedValue, inForceAt, instantOf, nextDay } from '@reelfair/rules'
-import { explainInsolvency, findInsolvency, formatDay, type Prices } from './solvency.ts'
+import { explainInsolvency, findInsolvency, longDay, type Prices } from './solvency.ts'
 
 /** Days ahead for which a change can be planned. */
 const MAX_DAYS_AHEAD = 366
@@ -50,7 +50,7 @@ function startOf(key: SettingKey, day: string | undefined, { at, locale }: { rea
   const today = businessDayOf(at)
   const [earliest, latest] = [nextDay(today), addDays(today, MAX_DAYS_AHEAD)]
   if (day === undefined && !settingTable[key].movesMoney) return at
-  if (day === undefined || day < earliest) refuse('setting_too_early', { earliest: formatDay(earliest, locale) })
-  if (day > latest) refuse('setting_too_late', { latest: formatDay(latest, locale) })
+  if (day === undefined || day < earliest) refuse('setting_too_early', { earliest: longDay(earliest, locale) })
+  if (day > latest) refuse('setting_too_late', { latest: longDay(latest, locale) })
   return instantOf(day, '00:00')
 }

@@ -1,7 +1,7 @@
 /** The solvency rule: every package must cover what its views cost the platform, plus a margin. @source decisions §1 */
 import type { Locale, SettingValue } from '@reelfair/contracts'
 import { businessDayOf, type CreditPackage, type DatedValue, inForceAt, insolventPackages, PACKAGE_NAMES } from '@reelfair/rules'
-import { formatCents, formatCount, formatDate } from '@reelfair/rules/format'
+import { formatCents, formatCount, formatDay } from '@reelfair/rules/format'
 
 export interface Prices {
   readonly packages: readonly DatedValue<SettingValue<'packages'>>[]
@@ -44,7 +44,7 @@ export function explainInsolvency({ from, package: one, payCentsPer1000, marginC
   const missingCents = neededCents - one.priceCents
   const money = (cents: number) => formatCents(cents, locale)
   return {
-    day: formatDay(businessDayOf(from), locale),
+    day: longDay(businessDayOf(from), locale),
     package: PACKAGE_NAMES[one.id],
     packageId: one.id,
     credits: formatCount(one.credits, locale),
@@ -57,8 +57,5 @@ export function explainInsolvency({ from, package: one, payCentsPer1000, marginC
   }
 }
 
-/**
- * A business day has no time of day. Noon UTC falls on the same date in Paris all year.
- * @example formatDay('2026-11-21', 'en') // '21 November 2026'
- */
-export const formatDay = (day: string, locale: Locale) => formatDate(`${day}T12:00:00Z`, locale, { month: 'long', year: true })
+/** @example longDay('2026-11-21', 'en') // '21 November 2026' */
+export const longDay = (day: string, locale: Locale) => formatDay(day, locale, { month: 'long', year: true })

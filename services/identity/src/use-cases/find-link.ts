@@ -1,7 +1,7 @@
 import {
   CONFIRMATION_HOURS,
+  DEAD_LINK_CODES,
   EMAIL_CHANGE_HOURS,
-  type ErrorCode,
   type ErrorDetails,
   type LinkPurpose,
   RESET_LINK_MINUTES,
@@ -29,12 +29,12 @@ export async function findLink(
   return isUsable && user && (user.confirmedAt === undefined) === (purpose === 'confirm') ? { link, user } : undefined
 }
 
-const REFUSALS: Readonly<Record<LinkPurpose, readonly [ErrorCode, ErrorDetails]>> = {
-  confirm: ['confirmation_invalid', { hours: CONFIRMATION_HOURS }],
-  'sign-in': ['sign_in_link_invalid', { minutes: SIGN_IN_LINK_MINUTES }],
-  reset: ['reset_link_invalid', { minutes: RESET_LINK_MINUTES }],
-  'change-email': ['email_change_invalid', { hours: EMAIL_CHANGE_HOURS }],
+const LIFETIMES: Readonly<Record<LinkPurpose, ErrorDetails>> = {
+  confirm: { hours: CONFIRMATION_HOURS },
+  'sign-in': { minutes: SIGN_IN_LINK_MINUTES },
+  reset: { minutes: RESET_LINK_MINUTES },
+  'change-email': { hours: EMAIL_CHANGE_HOURS },
 }
 
 /** Does not say whether the link was used, replaced, has expired, or never existed. */
-export const refuseLink = (purpose: LinkPurpose): never => refuse(...REFUSALS[purpose])
+export const refuseLink = (purpose: LinkPurpose): never => refuse(DEAD_LINK_CODES[purpose], LIFETIMES[purpose])

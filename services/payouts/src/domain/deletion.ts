@@ -1,5 +1,5 @@
 import type { DeletionObstacle, DeletionWaiver } from '@reelfair/contracts'
-import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
+import { MINIMUM_TRANSFER_CENTS, waiverOf } from '@reelfair/rules'
 import type { AccountKind } from './ledger.ts'
 
 export interface MoneyOfUser {
@@ -41,6 +41,6 @@ export function obstaclesOf({
 /** The obstacles that remain after the user has given up credits and cents. */
 export const notWaived = (obstacles: readonly DeletionObstacle[], waives: DeletionWaiver): DeletionObstacle[] =>
   obstacles.filter(({ reason, amount }) => {
-    if (reason === 'credits_available') return amount > waives.credits
-    return reason === 'balance_small' || reason === 'balance_refused' ? amount > waives.cents : true
+    const waiver = waiverOf(reason)
+    return !waiver || amount > waives[waiver]
   })

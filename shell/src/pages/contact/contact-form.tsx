@@ -1,5 +1,6 @@
 import { CONTACT_MESSAGE_LENGTH, CONTACT_TOPICS, type ContactTopic } from '@reelfair/contracts/support'
 import { isWithin } from '@reelfair/contracts/text'
+import { isEmail } from '@reelfair/contracts/values'
 import { Choice, ErrorText, Form, formatCount, Submit, TextArea, TextField, TextLink } from '@reelfair/ui'
 import { useForm, useSearchParams, useSession, useWrite } from '@reelfair/web-kit'
 import { useText } from './messages/index.ts'
@@ -17,7 +18,7 @@ const isText = (text: string, max: number) => text.trim() !== '' && isWithin(tex
 function invalidFieldsOf({ name, email, message }: Entries): Field[] {
   const good: Record<Field, boolean> = {
     name: isText(name, 80),
-    email: /^\S+@\S+\.\S+$/.test(email.trim()),
+    email: isEmail(email),
     message: isText(message, CONTACT_MESSAGE_LENGTH),
   }
   return (Object.keys(good) as Field[]).filter((field) => !good[field])

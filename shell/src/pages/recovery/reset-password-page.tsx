@@ -1,4 +1,5 @@
 import type { SignedIn } from '@reelfair/contracts'
+import { isPasswordLength } from '@reelfair/contracts/values'
 import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit } from '@reelfair/ui'
 import { afterSignIn, useDeadLink, useForm, useNavigate, useResetPassword } from '@reelfair/web-kit'
 import { useEffect } from 'react'
@@ -57,9 +58,9 @@ function Done({ result }: { result: SignedIn }) {
 
 const EMPTY = { password: '', repeat: '' }
 
-/** @source specification §5, decisions §7: 6 to 128 characters, both entries equal */
+/** @source specification §5 */
 const invalidFieldsOf = ({ password, repeat }: typeof EMPTY) => [
-  ...(password.length < 6 || password.length > 128 ? (['password'] as const) : []),
+  ...(isPasswordLength(password) ? [] : (['password'] as const)),
   ...(repeat !== password ? (['repeat'] as const) : []),
 ]
 

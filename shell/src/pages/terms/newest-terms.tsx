@@ -1,6 +1,7 @@
 import type { Locale, PublicSettings } from '@reelfair/contracts'
 import { campaignTerms } from '@reelfair/contracts/campaign-terms'
 import { exclusionReasons, exclusionTable, fixTable, labelNetworks } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
   lowestCentsPer1000,
   MAX_VIDEOS,
@@ -23,8 +24,6 @@ const TIERS = [
   { from: 0.75, to: 0.9999, pays: 0.75 },
   { from: 1, pays: 1 },
 ] as const
-
-const NETWORKS = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const
 
 const isShared = (clause: Clause): clause is keyof typeof campaignTerms => clause in campaignTerms
 
@@ -58,7 +57,7 @@ function figuresOf(settings: PublicSettings | undefined, locale: Locale) {
 }
 
 function termsWith(settings: PublicSettings | undefined, { t, locale }: ReturnType<typeof useText>): LegalDocument {
-  const names = (all: readonly (keyof typeof NETWORKS)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORKS[one]))
+  const names = (all: readonly (keyof typeof NETWORK_NAMES)[]) => new Intl.ListFormat(locale).format(all.map((one) => NETWORK_NAMES[one]))
   const isReduced = settings !== undefined && settings.rateCard.campaignCentsPer1000 < STANDARD_CENTS_PER_1000
   const figures = {
     ...figuresOf(settings, locale),

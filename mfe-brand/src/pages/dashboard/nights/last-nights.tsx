@@ -1,4 +1,4 @@
-import { ButtonLink, EmptyState, formatCount, formatDate, LoadError, Section, SkeletonBlock } from '@reelfair/ui'
+import { ButtonLink, EmptyState, formatCount, formatDay, LoadError, Section, SkeletonBlock } from '@reelfair/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useCampaigns, useNights } from '../../../components/queries.ts'
 import { CHART_HEIGHT } from './chart-height.ts'
@@ -28,7 +28,7 @@ export function LastNights() {
   if (!first || !last || all.every(isQuiet)) return inSection(<NoViews nights={all.length} />)
 
   const views = (count: number) => formatCount(count, locale)
-  const day = (date: string) => formatDate(`${date}T12:00:00Z`, locale)
+  const day = (date: string) => formatDay(date, locale)
   const qualified = all.reduce((sum, night) => sum + night.qualified, 0)
   const notes = notesOf(all, known, {
     goal: ({ name, viewsGoal }) => t('nights-goal', { name, views: views(viewsGoal) }),

@@ -1,9 +1,10 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
+import { waiverOf } from '@reelfair/rules'
 import { LoadError, PageSkeleton, Warning } from '@reelfair/ui'
 import { Proof } from '../proof.tsx'
 import { DeletionForm } from './deletion-form.tsx'
 import { useText } from './messages/index.ts'
-import { amountOf, isWaivable, useObstacles } from './obstacles.ts'
+import { amountOf, useObstacles } from './obstacles.ts'
 
 /** Explains deletion and lists what prevents it. The form follows only if the user can give up all of that. */
 export function DeletionDetails({ me }: { me: Me }) {
@@ -25,7 +26,7 @@ export function DeletionDetails({ me }: { me: Me }) {
 }
 
 function Checked({ me, obstacles }: { me: Me; obstacles: readonly DeletionObstacle[] }) {
-  const blocking = obstacles.filter((one) => !isWaivable(one))
+  const blocking = obstacles.filter(({ reason }) => !waiverOf(reason))
   if (blocking.length > 0) return <Obstacles obstacles={blocking} />
   return <Proof>{(needs) => <DeletionForm me={me} given={obstacles} needs={needs} />}</Proof>
 }

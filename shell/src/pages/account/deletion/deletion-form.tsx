@@ -1,10 +1,11 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
+import { waiverOf } from '@reelfair/rules'
 import { Checkbox, ErrorText, Form, Submit, TextField } from '@reelfair/ui'
 import { useForm, useWrite } from '@reelfair/web-kit'
 import { useText as useAccountText } from '../messages/index.ts'
 import { EMPTY_PROOF, missingProofs, ProofFields, type ProofNeeds, proofOf } from '../proof.tsx'
 import { useText } from './messages/index.ts'
-import { amountOf, isBalanceGivenUp } from './obstacles.ts'
+import { amountOf } from './obstacles.ts'
 
 const EMPTY = { ...EMPTY_PROOF, email: '', credits: false, cents: false }
 
@@ -19,8 +20,8 @@ export function DeletionForm({ me, given, needs }: DeletionFormProps) {
   const { t, locale } = useText()
   const { t: accountText } = useAccountText()
   const request = useWrite('POST', '/identity/account/deletion', { changes: ['session'], retry: false })
-  const credits = given.find(({ reason }) => reason === 'credits_available')
-  const cents = given.find(({ reason }) => isBalanceGivenUp(reason))
+  const credits = given.find(({ reason }) => waiverOf(reason) === 'credits')
+  const cents = given.find(({ reason }) => waiverOf(reason) === 'cents')
   const { field, box, submit, busy } = useForm({
     initial: EMPTY,
     invalidFieldsOf: (values) => [

@@ -21,11 +21,6 @@ export function amountOf({ reason, amount, names = [] }: DeletionObstacle, local
   return formatCount(amount, locale) + named
 }
 
-export const isBalanceGivenUp = (reason: Reason): boolean => reason === 'balance_small' || reason === 'balance_refused'
-
-/** The user may give these up. */
-export const isWaivable = ({ reason }: DeletionObstacle): boolean => reason === 'credits_available' || isBalanceGivenUp(reason)
-
 /** Asks each service that owns work or money. */
 export function useObstacles() {
   const all = [

@@ -1,4 +1,5 @@
 import type { Me } from '@reelfair/contracts'
+import { isEmail } from '@reelfair/contracts/values'
 import { ErrorText, Form, Submit, TextField } from '@reelfair/ui'
 import { useForm, useWrite } from '@reelfair/web-kit'
 import { AccountRow } from '../account-row.tsx'
@@ -28,10 +29,7 @@ function EmailForm({ needs }: { needs: ProofNeeds }) {
   }
   const { values, set, field, submit, busy } = useForm({
     initial: EMPTY,
-    invalidFieldsOf: (given) => [
-      ...(/^\S+@\S+\.\S+$/.test(given.email.trim()) ? [] : (['email'] as const)),
-      ...missingProofs(needs, given),
-    ],
+    invalidFieldsOf: (given) => [...(isEmail(given.email) ? [] : (['email'] as const)), ...missingProofs(needs, given)],
     messageOf: (name) => t(name === 'email' ? 'email-error' : `proof-${name}-missing`),
     request: ask,
     onSubmit: send,
@@ -44,15 +42,7 @@ function EmailForm({ needs }: { needs: ProofNeeds }) {
   }
   if (!needs.hasPassword) return <p className="rf-note">{t('email-password-first')}</p>
   if (sent)
-    return (
-      <LinkSent
-        text={t('email-sent', { email: sent.email })}
-        note={t('email-sent-note')}
-        sent={sent}
-        request={ask}
-        onAgain={again}
-      />
-    )
+    return <LinkSent text={t('email-sent', { email: sent.email })} note={t('email-sent-note')} sent={sent} request={ask} onAgain={again} />
   return (
     <Form onSubmit={submit}>
       <TextField label={t('email-new')} hint={t('email-new-hint')} type="email" autoComplete="email" autoFocus {...field('email')} />

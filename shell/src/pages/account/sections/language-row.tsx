@@ -1,9 +1,7 @@
-import { Choice, ErrorLine } from '@reelfair/ui'
+import { Choice, ErrorLine, LOCALE_NAMES } from '@reelfair/ui'
 import { useLanguage, useWrite } from '@reelfair/web-kit'
 import { AccountRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
-
-const LANGUAGES = { en: 'English', fr: 'Français' } as const
 
 export function LanguageRow() {
   const { t } = useText()
@@ -15,13 +13,13 @@ export function LanguageRow() {
     save.mutate({ locale: next })
   }
   return (
-    <AccountRow label={t('language')} value={LANGUAGES[locale]}>
+    <AccountRow label={t('language')} value={LOCALE_NAMES[locale]}>
       {() => (
         <>
           <Choice
             label={t('language-label')}
             look="segments"
-            options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+            options={Object.entries(LOCALE_NAMES).map(([value, label]) => ({ value, label }))}
             value={locale}
             onValue={choose}
           />

@@ -1,5 +1,6 @@
 import type { AccountSettings, Me } from '@reelfair/contracts'
-import { ErrorText, Form, PasswordField, Submit, formatDate, showToast } from '@reelfair/ui'
+import { isPasswordLength } from '@reelfair/contracts/values'
+import { ErrorText, Form, formatDate, PasswordField, Submit, showToast } from '@reelfair/ui'
 import { useChangePassword, useForm, useWrite } from '@reelfair/web-kit'
 import KeyRound from 'lucide-react/icons/key-round'
 import { NewPasswordField } from '../../../components/new-password/new-password-field.tsx'
@@ -9,10 +10,9 @@ import { useText } from '../messages/index.ts'
 
 const EMPTY = { currentPassword: '', password: '' }
 
-/** @source decisions §7: 6 to 128 characters */
 const invalidFieldsOf = ({ currentPassword, password }: typeof EMPTY) => [
   ...(currentPassword === '' ? (['currentPassword'] as const) : []),
-  ...(password.length < 6 || password.length > 128 ? (['password'] as const) : []),
+  ...(isPasswordLength(password) ? [] : (['password'] as const)),
 ]
 
 export function PasswordRow({ me, account: { passwordChangedAt } }: { me: Me; account: AccountSettings }) {
@@ -61,16 +61,7 @@ function SetPassword({ email }: { email: string }) {
   const ask = useWrite('POST', '/identity/password-resets', { retry: false })
   const { sent, answersFor } = useSentLink()
   const send = () => ask.mutate({ email }, answersFor(email))
-  if (sent)
-    return (
-      <LinkSent
-        text={t('password-sent', { email })}
-        note={t('password-sent-note')}
-        sent={sent}
-        request={ask}
-        onAgain={send}
-      />
-    )
+  if (sent) return <LinkSent text={t('password-sent', { email })} note={t('password-sent-note')} sent={sent} request={ask} onAgain={send} />
   return (
     <Form onSubmit={send}>
       <p className="rf-note">{t('password-set-note')}</p>
