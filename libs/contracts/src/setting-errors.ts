@@ -1,8 +1,8 @@
 export const settingErrors = {
   packages_incomplete: {
     status: 400,
-    en: 'Give each of the five packages once, from Starter to Enterprise.',
-    fr: 'Indiquez chacun des cinq forfaits une seule fois, de Starter à Enterprise.',
+    en: 'Enter each of the five packages exactly once, from Starter to Enterprise.',
+    fr: 'Saisissez chacun des cinq forfaits une seule fois, de Starter à Enterprise.',
   },
   packages_unordered: {
     status: 400,

@@ -20,7 +20,7 @@ export const en = {
   'brands-since': 'Registered',
   'brands-failed': 'We couldn’t load the brands.',
   'brands-empty': 'No brands have registered yet.',
-  'brands-empty-filter': 'No brand’s name begins like this.',
+  'brands-empty-filter': 'No brand name starts with this.',
   'brands-more': 'Show more brands',
 
   'overview-reviews': 'Reviews',

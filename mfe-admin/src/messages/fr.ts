@@ -20,7 +20,7 @@ export const fr = {
   'brands-since': 'Inscription',
   'brands-failed': 'Les marques n’ont pas pu être chargées.',
   'brands-empty': 'Aucune marque inscrite pour l’instant.',
-  'brands-empty-filter': 'Aucune marque dont le nom commence ainsi.',
+  'brands-empty-filter': 'Aucun nom de marque ne commence ainsi.',
   'brands-more': 'Afficher plus de marques',
 
   'overview-reviews': 'Vérifications',

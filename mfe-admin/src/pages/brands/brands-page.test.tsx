@@ -41,7 +41,7 @@ test('shows each brand’s logo, or the first letter of its name', async () => {
 
 test('finds brands by name and keeps the name in the address', async () => {
   showPage(<BrandsPage />, { address: '/admin/brands?name=zz' })
-  expect(await screen.findByText('No brand’s name begins like this.')).toBeDefined()
+  expect(await screen.findByText('No brand name starts with this.')).toBeDefined()
   const field = screen.getByLabelText<HTMLInputElement>('Name begins with')
   expect(field.value).toBe('zz')
   await userEvent.clear(field)

@@ -13,7 +13,6 @@ const words = {
     since: 'Creator since 2 Jun 2026',
     confirmed: 'Confirmed',
     inUse: 'In use since 4 Sept 2026',
-    terms: 'Version 1.1',
     accepted: 'Version 1.1, accepted on 2 Jun 2026',
     changePassword: 'Change Password',
     cancelPassword: 'Cancel Password',
@@ -37,7 +36,6 @@ const words = {
     since: 'Créateur depuis le 2 juin 2026',
     confirmed: 'Confirmée',
     inUse: 'Utilisé depuis le 4 sept. 2026',
-    terms: 'Version 1.1',
     accepted: 'Version 1.1, acceptée le 2 juin 2026',
     changePassword: 'Modifier Mot de passe',
     cancelPassword: 'Annuler Mot de passe',
@@ -84,9 +82,8 @@ describeInLanguages((locale, test) => {
   test('shows which version of the Terms was accepted when, with a link to its text', async () => {
     signInAs(me('creator'))
     open('/account', locale)
-    const link = await screen.findByRole('link', { name: texts.terms })
+    const link = await screen.findByRole('link', { name: texts.accepted })
     expect(link.getAttribute('href')).toBe('/terms/1.1')
-    expect(link.parentElement?.textContent).toBe(texts.accepted)
   })
 
   test('changes the password and closes the form', async () => {

@@ -39,8 +39,7 @@ export const en = {
   'language-failed': 'Your choice applies in this browser, but we couldn’t save it with your account.',
 
   terms: 'Terms',
-  'terms-version': 'Version {{version}}',
-  'terms-accepted': ', accepted on {{day}}',
+  'terms-accepted': 'Version {{version}}, accepted on {{day}}',
 
   'sign-in-title': 'Sign-in',
   'sign-in-note': 'Use a password you don’t use anywhere else.',
@@ -111,7 +110,7 @@ export const en = {
   'google-connected': 'Connected',
   'google-load-failed': 'We couldn’t load your Google connection.',
   'google-connect': 'Connect',
-  'google-connect-note': 'You can then also sign in with your Google account. Its address may differ from yours here.',
+  'google-connect-note': 'You’ll also be able to sign in with your Google account, even if its e-mail address is different.',
   'google-connect-button': 'Connect Google',
   'google-connect-failed': 'We couldn’t connect Google. Please try again.',
   'google-disconnect': 'Disconnect',

@@ -45,8 +45,7 @@ export const fr: Record<keyof typeof en, string> &
   'language-failed': 'Votre choix s’applique dans ce navigateur, mais n’a pas pu être enregistré avec votre compte.',
 
   terms: 'Conditions',
-  'terms-version': 'Version {{version}}',
-  'terms-accepted': ', acceptée le {{day}}',
+  'terms-accepted': 'Version {{version}}, acceptée le {{day}}',
 
   'sign-in-title': 'Connexion',
   'sign-in-note': 'Utilisez un mot de passe que vous n’utilisez nulle part ailleurs.',
@@ -122,7 +121,7 @@ export const fr: Record<keyof typeof en, string> &
   'google-connected': 'Associé',
   'google-load-failed': 'L’association avec Google n’a pas pu être chargée.',
   'google-connect': 'Associer',
-  'google-connect-note': 'Vous pourrez aussi vous connecter avec votre compte Google. Son adresse peut être différente de celle d’ici.',
+  'google-connect-note': 'Vous pourrez aussi vous connecter avec votre compte Google, même si son adresse e-mail est différente.',
   'google-connect-button': 'Associer Google',
   'google-connect-failed': 'Google n’a pas pu être associé. Veuillez réessayer.',
   'google-disconnect': 'Dissocier',

@@ -8,11 +8,6 @@ export function TermsRow({ terms }: Pick<AccountSettings, 'terms'>) {
   const { t, locale } = useText()
   if (!terms) return null
   const { version, acceptedAt } = terms
-  const value = (
-    <>
-      <TextLink href={`/terms/${version}`}>{t('terms-version', { version })}</TextLink>
-      {t('terms-accepted', { day: formatDate(acceptedAt, locale, { year: true }) })}
-    </>
-  )
-  return <AccountRow label={t('terms')} value={value} />
+  const text = t('terms-accepted', { version, day: formatDate(acceptedAt, locale, { year: true }) })
+  return <AccountRow label={t('terms')} value={<TextLink href={`/terms/${version}`}>{text}</TextLink>} />
 }

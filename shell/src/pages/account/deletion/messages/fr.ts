@@ -27,10 +27,10 @@ export const fr: Record<keyof typeof en, string> = {
   'obstacle-credits_held':
     'Crédits réservés : {{amount}}. Ils seront utilisés ou vous reviendront au règlement de vos campagnes et invitations.',
   'obstacle-credits_available': 'Crédits qui seraient perdus : {{amount}}. Renoncez-y ci-dessous.',
-  'obstacle-orders_unpaid': 'Commandes en attente de paiement : {{amount}}. Payez-les, ou attendez qu’elles expirent, en un jour au plus.',
+  'obstacle-orders_unpaid': 'Commandes non payées : {{amount}}. Payez-les, ou attendez qu’elles expirent, dans un délai d’un jour.',
   'obstacle-earnings_accruing': 'Gains en cours : {{amount}}. Attendez la fin des campagnes.',
   'obstacle-earnings_held': 'Retenu pour les vérifications finales : {{amount}}. La page Solde indique jusqu’à quand.',
-  'obstacle-earnings_arriving': 'Gains en cours d’enregistrement : {{amount}}. Réessayez dans quelques minutes.',
+  'obstacle-earnings_arriving': 'Gains en cours d’ajout à votre solde : {{amount}}. Réessayez dans quelques minutes.',
   'obstacle-balance_payable': 'Disponible : {{amount}}. Virez d’abord ce montant.',
   'obstacle-balance_small': 'Solde qui serait perdu : {{amount}}. Renoncez-y ci-dessous.',
   'obstacle-balance_refused': 'Solde que le prestataire de paiement refuse de verser : {{amount}}. Écrivez-nous, ou renoncez-y ci-dessous.',
