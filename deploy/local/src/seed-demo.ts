@@ -108,6 +108,6 @@ async function registerBrand(url: string, password: string, brand: typeof DEMO_B
     )
   })
   if (!visitor.complete) await visitor.put('/identity/brand', { ...brand, contactEmail: REGISTERED, termsAccepted: true })
-  await visitor.leave()
+  await visitor.signOut()
   return visitor.id
 }

@@ -24,7 +24,7 @@ const { post } = routesOf({ 'POST /notes': { output: z.object({ text: z.string()
 
 const makeNote = (_: unknown, ctx: Context<'user'>) =>
   ctx.transact(async (tx) => {
-    await deletion.refuseIfLeaving(tx, ctx.actor.id)
+    await deletion.refuseIfClosing(tx, ctx.actor.id)
     return notes.insert(tx, { id: ctx.newId(), ownerId: ctx.actor.id, text: 'private' })
   })
 

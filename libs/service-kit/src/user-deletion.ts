@@ -131,7 +131,7 @@ export function userDeletion(rules: readonly ErasureRule[]) {
     if (user.state !== 'deleted') await tombstones.save(tx, { ...user, state: 'deleted', deletedAt: at, eraseDueAt: at })
   }
 
-  const isLeaving = async (tx: Tx, userId: string): Promise<boolean> => (await lock(tombstones, tx, userId)).state !== 'open'
+  const isClosing = async (tx: Tx, userId: string): Promise<boolean> => (await lock(tombstones, tx, userId)).state !== 'open'
 
   return {
     rules,
@@ -142,13 +142,13 @@ export function userDeletion(rules: readonly ErasureRule[]) {
     /** Erases on `user.deleted`. */
     subscription: on(UserDeleted, ({ userId }, ctx: Context) => ctx.transact((tx) => markDeleted(tx, userId, ctx.now()))),
     /** Whether this service has agreed to the user's deletion. Locks the user until the transaction ends. */
-    isLeaving,
+    isClosing,
     /**
      * Every use case that starts work calls this in its transaction.
      * @throws Refusal `code` while the user's deletion is pending, and after it
      */
-    refuseIfLeaving: async (tx: Tx, userId: string, code: ErrorCode = 'account_closing'): Promise<void> => {
-      if (await isLeaving(tx, userId)) refuse(code)
+    refuseIfClosing: async (tx: Tx, userId: string, code: ErrorCode = 'account_closing'): Promise<void> => {
+      if (await isClosing(tx, userId)) refuse(code)
     },
     /** Whether one of the users is deleted, for event handlers that store personal data. */
     isDeleted: async (scope: Scope, ...userIds: readonly string[]): Promise<boolean> =>

@@ -36,7 +36,7 @@ import { config } from './config.ts'
 import { notifyingEvents } from './domain/notification-table.ts'
 import { portsOf } from './ports.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
-import { enter, enterAfterCode, enterAgain, finishGoogle, leave, rotated, startGoogle } from './sign-in-answers.ts'
+import { enter, enterAfterCode, enterAgain, finishGoogle, rotated, signOut, startGoogle } from './sign-in-answers.ts'
 import { accountDeletions, clearedDeletions } from './store/account-deletions.ts'
 import { bells } from './store/bells.ts'
 import { brandLogos } from './store/brand-logos.ts'
@@ -236,9 +236,9 @@ export const identity = defineService({
     }),
     get('/google/connection', { role: 'user', run: showGoogleConnection }),
     get('/sessions', { role: 'user', run: listSessions }),
-    del('/sessions/current', { role: 'user', run: endOwnSession, answer: leave }),
+    del('/sessions/current', { role: 'user', run: endOwnSession, answer: signOut }),
     del('/sessions/others', { role: 'user', run: endOtherSessions }),
-    del('/sessions', { role: 'user', run: endEverySession, answer: leave }),
+    del('/sessions', { role: 'user', run: endEverySession, answer: signOut }),
     del('/sessions/:sessionId', { role: 'user', run: endChosenSession }),
     post('/sessions/token', { role: 'gateway', run: exchangeSecret, refuses: ['not_signed_in'], status: 200, perMinute: 60_000 }),
     post('/contact-messages', { role: 'visitor', run: sendContactMessage, refuses: ['contact_too_soon'], status: 202, perMinute: 5 }),

@@ -27,7 +27,7 @@ export const enterAfterCode = enterWith(201, { 'x-set-challenge': order('', 0) }
 /** A new session for a browser that is signed in already. */
 export const enterAgain = enterWith(200)
 
-export const leave = () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } })
+export const signOut = () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } })
 
 /** A session, or the request for a code. */
 export const enter = (result: SignInResult): { status: number; body: SignedIn; headers: Record<string, string> } =>

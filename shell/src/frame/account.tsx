@@ -3,7 +3,7 @@ import { brandLogoUrl } from '@reelfair/contracts/values'
 import { AccountButton, Button, ButtonLink, TextLink } from '@reelfair/ui'
 import { useLocation } from '@reelfair/web-kit'
 import { useId } from 'react'
-import { useLeave } from '../components/use-leave.ts'
+import { useSignOutButton } from '../components/use-sign-out-button.ts'
 import { useText } from '../messages/index.ts'
 import { PUBLIC_PLACES } from './public-places.ts'
 
@@ -20,7 +20,7 @@ const OWN_PLACES = {
 export function AccountMenu({ me }: { me: Me }) {
   const { t } = useText()
   const id = useId()
-  const { leave, isLeaving } = useLeave()
+  const { signOut, isSigningOut } = useSignOutButton()
   const places = [
     ['/account', 'nav-account'] as const,
     ...(me.role === 'admin' && !me.complete ? [] : OWN_PLACES[me.role]),
@@ -50,7 +50,7 @@ export function AccountMenu({ me }: { me: Me }) {
             </TextLink>
           </p>
         ))}
-        <Button wide busy={isLeaving} onClick={leave}>
+        <Button wide busy={isSigningOut} onClick={signOut}>
           {t('sign-out')}
         </Button>
       </div>

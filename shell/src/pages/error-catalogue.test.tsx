@@ -262,9 +262,9 @@ test.each(
   signInAs(me('creator'))
   api.answer({ 'DELETE /identity/sessions/current': () => answer(locale) })
   openApp('/login?x', locale)
-  const leave = { en: 'Sign out', fr: 'Se déconnecter' }
+  const signOut = { en: 'Sign out', fr: 'Se déconnecter' }
   // jsdom does not render popovers, but the document contains the button.
-  const out = await screen.findByText(leave[locale])
+  const out = await screen.findByText(signOut[locale])
   await act(async () => out.click())
   expect((await screen.findAllByText(texts[locale])).length).toBeGreaterThan(0)
 })

@@ -79,7 +79,7 @@ export async function seedMarket(parts: MarketParts): Promise<void> {
   await arriveInThePresent(market)
   const brands = Object.values(market.brands)
   const creators = Object.values(market.creators)
-  await Promise.all([admin, ...[...brands, ...creators].map(({ visitor }) => visitor)].map((one) => one.leave()))
+  await Promise.all([admin, ...[...brands, ...creators].map(({ visitor }) => visitor)].map((one) => one.signOut()))
 }
 
 async function openMarket(parts: MarketParts): Promise<Market> {

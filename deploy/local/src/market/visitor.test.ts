@@ -37,8 +37,8 @@ test('retries GET and PUT on 503, but not POST', async () => {
 test('ignores status 401 when signing out', async () => {
   const visitor = await visit(url, 'a@b.example', 'correct horse')
   answers = [503, 401]
-  await visitor.leave()
+  await visitor.signOut()
   expect(requests).toEqual(['DELETE', 'DELETE'])
   answers = [403]
-  await expect(visitor.leave()).rejects.toThrow('returned 403')
+  await expect(visitor.signOut()).rejects.toThrow('returned 403')
 })

@@ -11,7 +11,7 @@ export interface Visitor {
   post<Answer>(path: string, body: object): Promise<Answer>
   put<Answer>(path: string, body: object): Promise<Answer>
   upload<Answer>(path: string, file: Uint8Array): Promise<Answer>
-  leave(): Promise<void>
+  signOut(): Promise<void>
 }
 
 export class RequestFailed extends UserError {
@@ -66,7 +66,7 @@ export async function visit(url: string, email: string, password: string): Promi
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
     upload: (path, file) => send('POST', path, file),
-    leave: () =>
+    signOut: () =>
       send<void>('DELETE', '/identity/sessions/current').catch((error: unknown) => {
         // The session has already ended, perhaps because an earlier attempt's response timed out.
         if (!(error instanceof RequestFailed && error.status === 401)) throw error

@@ -332,7 +332,7 @@ test('clears the cache on sign-out and does not report that the session has ende
   await waitFor(() => expect(result.current.session.state).toBe('present'))
   client.setQueryData(['credits', '/payouts/credits', {}], { available: 1 })
   await act(() => result.current.signOut.mutateAsync())
-  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'left' }))
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'signed-out' }))
   expect(client.getQueryData(['credits', '/payouts/credits', {}])).toBeUndefined()
 })
 
@@ -346,7 +346,7 @@ test('reports a deliberate sign-out even if the session’s end is detected befo
   await waitFor(() => expect(result.current.session.state).toBe('present'))
   act(() => result.current.signOut.mutate())
   await act(() => client.invalidateQueries({ queryKey: ['session'] }))
-  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'left' }))
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'signed-out' }))
 
   act(() => void client.invalidateQueries({ queryKey: ['session'] }))
   await waitFor(() => expect(reads).toEqual([]))
@@ -354,7 +354,7 @@ test('reports a deliberate sign-out even if the session’s end is detected befo
   await waitFor(() => expect(result.current.signOut.isSuccess).toBe(true))
   await act(async () => late.resolve(Response.json({ me })))
   await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(result.current.session, 'a late response does not restore the session').toEqual({ state: 'absent', why: 'left' })
+  expect(result.current.session, 'a late response does not restore the session').toEqual({ state: 'absent', why: 'signed-out' })
 })
 
 test('applies a language change immediately, sets it on the document and stores it for the next visit', async () => {

@@ -49,7 +49,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
   if (session.state === 'asking') return { show: 'waiting' }
   if (session.state === 'unknown') return { show: 'failure', error: session.error, retry: session.retry }
   if (session.state === 'absent') {
-    if (session.why === 'left') return { show: 'elsewhere', to: '/' }
+    if (session.why === 'signed-out') return { show: 'elsewhere', to: '/' }
     const notice = session.why === 'ended' ? 'session-ended' : 'sign-in-first'
     return { show: 'elsewhere', to: `/login?redirect=${encodeURIComponent(here)}`, notice }
   }

@@ -7,8 +7,8 @@ import { useWrite } from '../api/queries.ts'
 import { chosenLocale, showLocale } from '../i18n/i18n.ts'
 import { rememberRole } from './role-hint.ts'
 
-/** `left`: signed out. `ended`: the session ended elsewhere. */
-type Absence = 'visitor' | 'left' | 'ended'
+/** `ended`: the session ended elsewhere. */
+type Absence = 'visitor' | 'signed-out' | 'ended'
 
 type Known = { readonly me: Me } | { readonly me: null; readonly why: Absence }
 
@@ -26,7 +26,7 @@ const REPLACE = ['replace-session'] as const
 function absent(client: QueryClient): Known {
   const before = client.getQueryData<Known>(KEY)
   // Another request or the live stream may detect the end of the session before the sign-out response arrives.
-  if (client.isMutating({ mutationKey: SIGN_OUT })) return { me: null, why: 'left' }
+  if (client.isMutating({ mutationKey: SIGN_OUT })) return { me: null, why: 'signed-out' }
   return { me: null, why: before?.me ? 'ended' : (before?.why ?? 'visitor') }
 }
 
@@ -177,7 +177,7 @@ function useEndSession(path: '/identity/sessions/current' | '/identity/sessions'
     },
     onSuccess: () => {
       rememberRole(null)
-      forgetAllBut(client, { me: null, why: 'left' })
+      forgetAllBut(client, { me: null, why: 'signed-out' })
     },
   })
 }
@@ -223,7 +223,8 @@ export function useAcceptTerms() {
   })
 }
 
-type CredentialPath = `/identity/${'email-changes/confirm' | 'google/disconnections' | `second-factor${'' | '/enrolments' | '/recovery-codes' | '/removals'}`}`
+type CredentialPath =
+  `/identity/${'email-changes/confirm' | 'google/disconnections' | `second-factor${'' | '/enrolments' | '/recovery-codes' | '/removals'}`}`
 
 /**
  * Changes how the signed-in user signs in: the e-mail address, Google or two-step sign-in. Never retries, because a code

@@ -13,7 +13,7 @@ import { viewCampaign } from './view-campaign.ts'
 /** The campaign stays `funding` until the payouts service holds or refuses its credits. */
 export async function requestCampaign(draft: CampaignDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
-    await deletion.refuseIfLeaving(tx, ctx.actor.id)
+    await deletion.refuseIfClosing(tx, ctx.actor.id)
     const at = ctx.now()
     const today = instantOf(businessDayOf(at), '00:00')
     if ((await countUnfunded(tx, ctx.actor.id, today, MAX_UNFUNDED_PER_DAY)) >= MAX_UNFUNDED_PER_DAY)

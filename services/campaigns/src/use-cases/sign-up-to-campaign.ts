@@ -20,7 +20,7 @@ const MAX_WAITING = 999
 const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: () => new Refusal('unavailable') })
 
 /**
- * Sign-ups lock the creator (`refuseIfLeaving`), which enforces the limit of 5 active campaigns, and write to the
+ * Sign-ups lock the creator (`refuseIfClosing`), which enforces the limit of 5 active campaigns, and write to the
  * campaign, which its end and its deletion also write to. Sign-ups for one campaign queue outside the transaction, so
  * that waiting does not use up its time limit.
  */
@@ -33,7 +33,7 @@ export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampai
 const join = ({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user'>) =>
   ctx.transact(async (tx) => {
     const [creatorId, at] = [ctx.actor.id, ctx.now()]
-    await deletion.refuseIfLeaving(tx, creatorId)
+    await deletion.refuseIfClosing(tx, creatorId)
     const campaign = await loadJoinable(tx, campaignId)
     const account = await loadOwnAccount(tx, accountId, creatorId)
     const reasons = whyNotEligible({

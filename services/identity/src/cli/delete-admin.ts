@@ -18,7 +18,7 @@ export const deleteAdmin = defineCommand({
       const user = (await findUserByEmail(tx, email)) ?? refuse('not_found')
       if (user.role !== 'admin') throw new Error(`${email} is not an administrator.`)
       const ids = (await usersOrAdmins(tx, [], true)).map((admin) => admin.id)
-      for (const one of ids) await deletion.refuseIfLeaving(tx, one)
+      for (const one of ids) await deletion.refuseIfClosing(tx, one)
       const leaving = (await accountDeletions.byIds(tx, ids)).map((request) => request.id)
       if (leaving.includes(user.id)) return user.id
       if (leaving.length + 1 >= ids.length) throw new Error('This is the last administrator. Create another one first.')

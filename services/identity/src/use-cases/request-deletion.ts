@@ -27,7 +27,7 @@ export async function askServices(
   ctx: Pick<Context, 'now' | 'newId' | 'ip' | 'userAgent'>,
 ): Promise<DeletionStatus> {
   // Concurrent requests write this user's lock, so only the first one asks.
-  await deletion.refuseIfLeaving(tx, id)
+  await deletion.refuseIfClosing(tx, id)
   const former = await deletionOf(tx, id)
   if (former?.state === 'pending') return statusOf(former)
   const attempt = (former?.attempt ?? 0) + 1

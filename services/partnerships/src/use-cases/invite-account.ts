@@ -13,13 +13,13 @@ import { settings } from '../store/settings.ts'
  */
 export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
-    await deletion.refuseIfLeaving(tx, ctx.actor.id)
+    await deletion.refuseIfClosing(tx, ctx.actor.id)
     const at = ctx.now()
     const today = instantOf(businessDayOf(at), '00:00')
     if ((await countInvitations(tx, ctx.actor.id, today, MAX_INVITATIONS_PER_DAY)) >= MAX_INVITATIONS_PER_DAY)
       refuse('invitation_limit_reached', { limit: MAX_INVITATIONS_PER_DAY })
     const account = await loadAccount(tx, draft.accountId)
-    await deletion.refuseIfLeaving(tx, account.creatorId, 'not_found')
+    await deletion.refuseIfClosing(tx, account.creatorId, 'not_found')
     const { value, validFrom } = await settings.at(tx, 'rate_card', at)
     const rateCard = { validFrom: businessDayOf(validFrom), centsPer1000: value.partnershipCentsPer1000 }
     const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, rateCard, at })

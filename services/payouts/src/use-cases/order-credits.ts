@@ -18,7 +18,7 @@ export async function orderCredits(input: CreditOrderInput, ctx: Ctx): Promise<C
   const made = { id: ctx.onceId, brandId: ctx.actor.id, package: input.package, locale: ctx.locale }
   const order = await ctx.transact(async (tx) => {
     const at = ctx.now()
-    await deletion.refuseIfLeaving(tx, made.brandId)
+    await deletion.refuseIfClosing(tx, made.brandId)
     const known = await orders.byId(tx, made.id)
     return known ?? (await insertWithinLimit(tx, placeOrder(made, (await settings.at(tx, 'packages', at)).value, at)))
   })

@@ -38,7 +38,7 @@ export async function postTransferIn(
   if (reversal) {
     await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), ctx)
     tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
-    if (await deletion.isLeaving(tx, after.creatorId))
+    if (await deletion.isClosing(tx, after.creatorId))
       ctx.log.error(
         { transferId: after.id, amountCents: reversal.cents },
         'transfer to a creator who deletes the account reversed; nobody can transfer the amount',

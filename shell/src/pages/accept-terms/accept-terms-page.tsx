@@ -1,10 +1,10 @@
 import type { Me } from '@reelfair/contracts'
 import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
 import { termsApplyFrom, termsPlace } from '@reelfair/rules'
-import { Button, ButtonLink, Checkbox, ErrorText, Form, Page, Section, Submit, TextLink, formatDate } from '@reelfair/ui'
+import { Button, ButtonLink, Checkbox, ErrorText, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
 import { afterSignIn, homeOf, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
-import { useLeave } from '../../components/use-leave.ts'
+import { useSignOutButton } from '../../components/use-sign-out-button.ts'
 import { type AcceptTermsText, useText } from './messages/index.ts'
 
 /** What each version changed. */
@@ -72,7 +72,7 @@ function Acceptance({ role, terms: { version, accepted }, home }: AcceptanceProp
 function AcceptForm({ role, terms: { version, accepted }, home }: AcceptanceProps) {
   const { t } = useText()
   const accept = useAcceptTerms()
-  const { leave, isLeaving } = useLeave()
+  const { signOut, isSigningOut } = useSignOutButton()
   const { box, submit, busy } = useForm({
     initial: { isAccepted: false },
     invalidFieldsOf: ({ isAccepted }) => (isAccepted ? [] : ['isAccepted']),
@@ -97,7 +97,7 @@ function AcceptForm({ role, terms: { version, accepted }, home }: AcceptanceProp
       <ButtonLink wide href={home}>
         {t('later')}
       </ButtonLink>
-      <Button wide busy={isLeaving} onClick={leave}>
+      <Button wide busy={isSigningOut} onClick={signOut}>
         {t('sign-out')}
       </Button>
       <p className="rf-note">

@@ -6,7 +6,7 @@ import { useFirstReadsSettled, usePage, useRead, useSession } from '@reelfair/we
 import { Guarded } from '../../components/guarded.tsx'
 import { ChoicesSection } from '../../components/notifications/choices.tsx'
 import { AccountRows } from './account-row.tsx'
-import { DeletionSection, type Leaving, useLeaving } from './deletion/deletion-section.tsx'
+import { type Closing, DeletionSection, useClosing } from './deletion/deletion-section.tsx'
 import { Goodbye } from './deletion/goodbye.tsx'
 import { useText } from './messages/index.ts'
 import { DataRow } from './sections/data-row.tsx'
@@ -25,16 +25,16 @@ export function AccountPage() {
   const { t } = useText()
   usePage(t('title'))
   const session = useSession()
-  const leaving = useLeaving()
-  if (leaving.isPending && session.state === 'absent' && session.why === 'ended') return <Goodbye />
-  return <Guarded>{(me) => <Loaded me={me} leaving={leaving} />}</Guarded>
+  const closing = useClosing()
+  if (closing.isPending && session.state === 'absent' && session.why === 'ended') return <Goodbye />
+  return <Guarded>{(me) => <Loaded me={me} closing={closing} />}</Guarded>
 }
 
-function Loaded({ me, leaving }: { me: Me; leaving: Leaving }) {
+function Loaded({ me, closing }: { me: Me; closing: Closing }) {
   const { t } = useText()
   const account = useRead('session', '/identity/account')
   const isReady = useFirstReadsSettled()
-  if (account.data) return <Settings me={me} account={account.data} leaving={leaving} />
+  if (account.data) return <Settings me={me} account={account.data} closing={closing} />
   if (!account.error || !isReady) return <PageSkeleton />
   return (
     <Page>
@@ -45,7 +45,7 @@ function Loaded({ me, leaving }: { me: Me; leaving: Leaving }) {
   )
 }
 
-function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; leaving: Leaving }) {
+function Settings({ me, account, closing }: { me: Me; account: AccountSettings; closing: Closing }) {
   const { t } = useText()
   return (
     <Page>
@@ -74,7 +74,7 @@ function Settings({ me, account, leaving }: { me: Me; account: AccountSettings; 
           <DataRow />
         </AccountRows>
       </Section>
-      {me.role !== 'admin' && <DeletionSection me={me} leaving={leaving} />}
+      {me.role !== 'admin' && <DeletionSection me={me} closing={closing} />}
     </Page>
   )
 }

@@ -99,7 +99,7 @@ describeInLanguages((locale, test) => {
     expect(await (await section()).findByText(texts.one)).toBeDefined()
   })
 
-  test('asks before it signs out everywhere, then leaves the page', async () => {
+  test('asks before it signs out everywhere, then shows the home page', async () => {
     answer()
     openApp('/account', locale)
     await press(texts.open)

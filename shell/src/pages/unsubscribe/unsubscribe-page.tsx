@@ -8,16 +8,16 @@ export function UnsubscribePage() {
   const { t } = useText()
   usePage(t('title'))
   const { token = '' } = useParams()
-  const leave = useWrite('POST', '/identity/unsubscriptions')
-  const isInvalid = leave.error instanceof ApiError && leave.error.code === 'unsubscribe_invalid'
+  const unsubscribe = useWrite('POST', '/identity/unsubscriptions')
+  const isInvalid = unsubscribe.error instanceof ApiError && unsubscribe.error.code === 'unsubscribe_invalid'
   const choose = <ButtonLink href={CHOICES_HREF}>{t('choose')}</ButtonLink>
   return (
     <Page>
       <Section title={t('title')} level={1} note={t('note')}>
         <div className="shell-confirm">
-          {leave.data ? (
+          {unsubscribe.data ? (
             <div role="status">
-              <NextStep sentence={t('done', { name: leave.data.name })} consequence={t('done-note')} action={choose} />
+              <NextStep sentence={t('done', { name: unsubscribe.data.name })} consequence={t('done-note')} action={choose} />
             </div>
           ) : isInvalid ? (
             <NextStep sentence={t('invalid')} consequence={t('invalid-note')} action={choose} />
@@ -26,13 +26,13 @@ export function UnsubscribePage() {
               sentence={t('lead')}
               consequence={t('lead-note')}
               action={
-                <Button look="filled" busy={leave.isPending} onClick={() => leave.mutate({ token })}>
+                <Button look="filled" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate({ token })}>
                   {t('button')}
                 </Button>
               }
             />
           )}
-          <ErrorText error={leave.error} />
+          <ErrorText error={unsubscribe.error} />
         </div>
       </Section>
     </Page>

@@ -10,13 +10,13 @@ import { useText } from './messages/index.ts'
 const POLL_MS = 2_000
 
 /** A deletion that was requested since the page was opened. `isStopped`: obstacles were found. */
-export interface Leaving {
+export interface Closing {
   readonly isPending: boolean
   readonly isStopped: boolean
   readonly onPending: (isPending: boolean) => void
 }
 
-export function useLeaving(): Leaving {
+export function useClosing(): Closing {
   const [state, setState] = useState<'none' | 'pending' | 'stopped'>('none')
   const onPending = useCallback(
     (isPending: boolean) => setState((before) => (isPending ? 'pending' : before === 'none' ? 'none' : 'stopped')),
@@ -26,7 +26,7 @@ export function useLeaving(): Leaving {
 }
 
 /** Admins are removed by a command. While a deletion is pending, the page says goodbye when the session ends. */
-export function DeletionSection({ me, leaving: { isStopped, onPending } }: { me: Me; leaving: Leaving }) {
+export function DeletionSection({ me, closing: { isStopped, onPending } }: { me: Me; closing: Closing }) {
   const { t } = useText()
   const { data } = useRead('session', '/identity/account/deletion', {}, { pollMs: ({ state }) => state === 'pending' && POLL_MS })
   const isPending = data?.state === 'pending'

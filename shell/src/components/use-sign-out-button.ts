@@ -3,12 +3,12 @@ import { sentenceOfError, useSignOut } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 
 /** Signs out, and shows a message if that fails. */
-export function useLeave() {
+export function useSignOutButton() {
   const { t, locale } = useText()
   const { mutate, isPending } = useSignOut()
-  const leave = () =>
+  const signOut = () =>
     mutate(undefined, {
       onError: (error) => showToast(sentenceOfError(error, locale) ?? t('sign-out-failed'), { kind: 'problem' }),
     })
-  return { leave, isLeaving: isPending }
+  return { signOut, isSigningOut: isPending }
 }
