@@ -38,6 +38,6 @@ test('filters by setting and by person', async () => {
   showPage(<AuditLogPage />)
   await userEvent.selectOptions(await screen.findByLabelText('Setting'), 'review_hours')
   await waitFor(() => expect(asked.mock.calls.at(-1)?.[0]).toContain('review_hours'))
-  await userEvent.type(screen.getByLabelText('E-mail address of the admin'), 'ada@a.example{Enter}')
+  await userEvent.type(screen.getByLabelText('Admin’s e-mail address'), 'ada@a.example{Enter}')
   await waitFor(() => expect(asked.mock.calls.at(-1)?.[0]).toContain('ada@a.example'))
 })
