@@ -227,8 +227,8 @@ type CredentialPath =
   `/identity/${'email-changes/confirm' | 'google/disconnections' | `second-factor${'' | '/enrolments' | '/recovery-codes' | '/removals'}`}`
 
 /**
- * Changes how the signed-in user signs in: the e-mail address, Google or two-step sign-in. Never retries, because a code
- * works only once. The browser may get a new session.
+ * Changes how the signed-in user signs in: the e-mail address, Google or two-step sign-in. Never retries, because a
+ * code works only once. The browser may get a new session.
  * @param onDone runs even if the new state has replaced the form
  * @example const add = useChangeCredentials('/identity/second-factor', ({ recoveryCodes }) => show(recoveryCodes))
  */

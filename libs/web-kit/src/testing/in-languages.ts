@@ -10,8 +10,8 @@ const localesOf = (index: number): readonly Locale[] =>
   process.env.LANGUAGES === 'both' ? LOCALES : LOCALES.slice(index % 2, (index % 2) + 1)
 
 /**
- * Puts a language before each row of a table. The rows of a file take turns at the languages; in the soak, each row runs
- * in both.
+ * Puts a language before each row of a table. The rows of a file take turns at the languages; in the soak, each row
+ * runs in both.
  * @example test.each(inLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', (locale, code, details, texts) => …)
  */
 export const inLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
