@@ -12,7 +12,7 @@ test.each(['732829321', '73282932000075', '35600000049838', '12345', '', '000', 
   (typed) => expect(frenchNumber(typed)).toBeUndefined(),
 )
 
-/** Numbers of well-known companies, the tax authorities’ examples, and numbers derived from the rules for rare cases. */
+/** Numbers of well-known companies, examples of tax authorities, and numbers derived from the rules for rare cases. */
 const valid = [
   ['FR', 'FR83404833048'],
   ['FR', 'FR40303265045'],
