@@ -56,6 +56,7 @@ const words = {
     passwordMissing: 'Enter your password.',
     nothing: 'Page not found',
     termsTitle: 'Summary of the Terms, version 1.1',
+    termsMoney: /second or third night.* If a network doesn’t respond, this can take up to three days longer\.$/,
   },
   fr: {
     email: 'E-mail',
@@ -91,6 +92,7 @@ const words = {
     passwordMissing: 'Saisissez votre mot de passe.',
     nothing: 'Page introuvable',
     termsTitle: 'Résumé des Conditions, version 1.1',
+    termsMoney: /deuxième ou la troisième nuit.* Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus\.$/,
   },
 } as const
 
@@ -268,6 +270,11 @@ describeInLanguages((locale, test) => {
     open('/signup?role=brand', locale)
     const summary = await screen.findByText(texts.termsTitle)
     expect(summary.closest('details')?.querySelectorAll('li')).toHaveLength(4)
+  })
+
+  test('tells creators by how much a silent network may delay their money', async () => {
+    open('/signup?role=creator', locale)
+    expect(await screen.findByText(texts.termsMoney)).toBeDefined()
   })
 
   test('translates a field’s error message after a language change', async () => {

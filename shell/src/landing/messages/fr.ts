@@ -60,6 +60,7 @@ export const fr = {
   'price-spread':
     'Les créateurs gagnent {{campaign}} pour 1 000 vues qualifiées en campagne et {{partnership}} en partenariat (à venir). Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
   'brand-banner-note': 'Votre bannière occupe toute la largeur, dans la moitié supérieure de l’écran.',
+  'how-example': 'Exemple',
   'how-goal': 'Objectif',
   'how-lasts': 'Durée',
   'how-set-aside': 'Réservés',

@@ -31,7 +31,7 @@ export const en = {
   'terms-pay-text': '{{rate}} per 1,000 qualified views, rounded down to the cent.',
   'terms-paid': 'Payment',
   'terms-paid-text':
-    'Your earnings grow every night and are held after the campaign ends. We deduct views that the network has removed by the final reading. You can transfer the rest from {{at}}. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after that night.',
+    'Your earnings grow every night and are held after the campaign ends. We deduct views that the network has removed by the final reading. You can transfer the rest from {{at}}. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after that night. If a network doesn’t respond, this can take up to three days longer.',
   'then-title': 'What happens next',
   'then-read': 'Reading',
   'then-read-next': 'Next reading of your views: {{at}}',
@@ -56,7 +56,7 @@ export const en = {
   'step-film-short': 'The video is vertical and no longer than 3 minutes.',
   'step-publish': 'Publish the video on {{network}} as @{{username}}',
   'step-publish-code':
-    'Put the code {{code}} in the description, so we can find your video. If there are several codes, the first one counts.',
+    'Put the code {{code}} in the description, so we can find your video. If there are several codes, the first one that belongs to a sign-up or partnership counts.',
   'step-publish-mention': 'Add the words “{{mention}}” too.',
   'step-keep': 'Leave everything as it is',
   'step-keep-public': 'Keep your account and video public, with no age restriction, until the final reading.',

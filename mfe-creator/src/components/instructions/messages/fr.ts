@@ -34,7 +34,7 @@ export const fr = {
   'terms-pay-text': '{{rate}} pour 1 000 vues qualifiées. Le total est arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
   'terms-paid-text':
-    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pourrez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, ce sera possible dès 2 h, heure de Paris, deux jours après la nuit où il aura été atteint.',
+    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pourrez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, ce sera possible dès 2 h, heure de Paris, deux jours après la nuit où il aura été atteint. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus.',
   'then-title': 'La suite',
   'then-read': 'Relevé',
   'then-read-next': 'Prochain relevé de vos vues : {{at}}',
@@ -62,7 +62,7 @@ export const fr = {
   'step-film-short': 'La vidéo est verticale et dure 3 minutes au maximum.',
   'step-publish': 'Publiez la vidéo sur {{network}} avec le compte @{{username}}',
   'step-publish-code':
-    'Mettez le code {{code}} dans la description pour que nous puissions détecter votre vidéo. S’il y a plusieurs codes, seul le premier compte.',
+    'Mettez le code {{code}} dans la description pour que nous puissions détecter votre vidéo. Si la description en contient plusieurs, c’est le premier associé à une participation ou à un partenariat qui compte.',
   'step-publish-mention': 'Ajoutez aussi la mention « {{mention}} » dans la description.',
   'step-keep': 'Ne changez plus rien',
   'step-keep-public': 'Votre compte et votre vidéo doivent rester publics, sans restriction d’âge, jusqu’au dernier relevé.',

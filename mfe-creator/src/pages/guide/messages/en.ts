@@ -16,7 +16,7 @@ export const en = {
   'guide-start-link': 'Put the campaign’s link in the account’s bio and leave it there until the campaign ends.',
   'guide-film': 'Film and publish',
   'guide-film-code':
-    'Put your code, like {{code}}, in the description. That’s how we find the video. If there are several codes, the first one counts.',
+    'Put your code, like {{code}}, in the description. That’s how we find the video. If there are several codes, the first one that belongs to a sign-up or partnership counts.',
   'guide-film-most': 'For each sign-up, up to {{most}} videos count: the first ones we find.',
   'guide-mention': 'Disclosure on each network',
   'guide-mention-note': 'The law requires you to say that a video is an ad.',
@@ -32,9 +32,9 @@ export const en = {
   'guide-pay-failed': 'The rates didn’t load.',
   'guide-pay-campaign': 'Campaigns: {{rate}} per 1,000 qualified views, rounded down to the cent on the total.',
   'guide-pay-partnership':
-    'Partnerships: {{rate}} per 1,000 views of the goal, if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% and 75%, that share.',
+    'Partnerships are coming later. They will pay {{rate}} per 1,000 views of the goal if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% and 75%, that share.',
   'guide-pay-when':
-    'Earnings are held for the final reading. They become available at {{time}}, Paris time, two days after the end, or three if it ends after {{time}}. Your dashboard shows the exact date.',
+    'Earnings are held for the final reading. They become available at {{time}}, Paris time, two days after the end, or three if it ends after {{time}}; if a network doesn’t respond, up to three days later. Your dashboard shows the exact date.',
   'guide-pay-transfer': 'You can transfer your balance from {{minimum}}, once your Stripe account is active.',
   'guide-pay-balance': 'Go to your balance',
   'guide-terms': 'Read the Terms',

@@ -20,7 +20,7 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-start-link': 'Mettez le lien de la campagne dans la bio du compte et laissez-le jusqu’à la fin de la campagne.',
   'guide-film': 'Filmer et publier',
   'guide-film-code':
-    'Mettez votre code, par exemple {{code}}, dans la description : c’est ainsi que nous trouvons la vidéo. S’il y a plusieurs codes, seul le premier compte.',
+    'Mettez votre code, par exemple {{code}}, dans la description : c’est ainsi que nous trouvons la vidéo. Si la description en contient plusieurs, c’est le premier associé à une participation ou à un partenariat qui compte.',
   'guide-film-most': 'Pour chaque participation, seules les {{most}} premières vidéos que nous trouvons sont prises en compte.',
   'guide-mention': 'La mention sur chaque réseau',
   'guide-mention-note': 'La loi vous oblige à signaler qu’une vidéo est une publicité.',
@@ -37,9 +37,9 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-pay-failed': 'Les tarifs n’ont pas pu être chargés.',
   'guide-pay-campaign': 'Campagnes : {{rate}} pour 1 000 vues qualifiées, arrondi au centime inférieur sur le total.',
   'guide-pay-partnership':
-    'Partenariats : {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien n’est payé ; à partir de 25 %, 50 % et 75 %, cette part est payée.',
+    'Les partenariats seront proposés plus tard. Ils rapporteront {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien ne sera payé ; à partir de 25 %, 50 % et 75 %, cette part sera payée.',
   'guide-pay-when':
-    'Les gains sont retenus jusqu’au dernier relevé. Ils deviennent disponibles à {{time}}, heure de Paris, deux jours après la fin, ou trois si elle a lieu après {{time}}. Votre tableau de bord indique la date exacte.',
+    'Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à {{time}}, heure de Paris, deux jours après la fin, ou trois si elle a lieu après {{time}}. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Votre page d’accueil indique la date exacte.',
   'guide-pay-transfer': 'Vous pouvez virer votre solde à partir de {{minimum}}, une fois votre compte Stripe actif.',
   'guide-pay-balance': 'Voir votre solde',
   'guide-terms': 'Lire les Conditions',
