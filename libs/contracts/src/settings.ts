@@ -156,11 +156,8 @@ export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 export const PublicSettings = z.object({
   packages: Packages,
   rateCard: SettingRateCard.extend({ validFrom: BusinessDay }),
-  publicNetworks: Networks,
   videoWindowDays: z.int(),
   reviewHours: z.int(),
-  collabBooking: settingTable.collab_booking.schema,
   supportEmail: z.string(),
-  styleReference: z.string(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

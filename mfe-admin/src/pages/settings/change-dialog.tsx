@@ -1,4 +1,5 @@
 import type { SettingKey, Settings } from '@reelfair/contracts'
+import { SETTINGS_WITHOUT_EFFECT } from '@reelfair/contracts/setting-defaults'
 import { businessDayOf, nextDay } from '@reelfair/rules'
 import { Button, ErrorText, formatDay, serverNow, showToast, TextArea, TextField } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
@@ -120,6 +121,7 @@ function Fields({ name, state, form }: { name: SettingKey; state: State; form: C
   const { t } = useText()
   return (
     <div className="admin-decision">
+      {SETTINGS_WITHOUT_EFFECT.includes(name) && <p className="rf-note">{t('change-idle')}</p>}
       <ValueField
         name={name}
         id={form.idOf('value')}

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { SETTING_DEFAULTS, SETTINGS_WITHOUT_EFFECT } from '@reelfair/contracts/setting-defaults'
 import { useSession } from '@reelfair/web-kit'
-import { errorResponse, fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { errorResponse, errorRows, fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SettingsPage } from './settings-page.tsx'
 
 const MONEY = ['packages', 'rate_card', 'solvency_margin_cents']
@@ -20,6 +20,29 @@ const settings = Object.fromEntries(
   ]),
 )
 fakeStreams()
+const PACKAGE = { package: 'Enterprise' }
+const SUMS = {
+  en: {
+    ...PACKAGE,
+    day: '2 November 2126',
+    price: '€124.99',
+    credits: '500,000',
+    pay: '€0.20',
+    margin: '€0.05',
+    needed: '€125.00',
+    missing: '€0.01',
+  },
+  fr: {
+    ...PACKAGE,
+    day: '2 novembre 2126',
+    price: '124,99\u00a0€',
+    credits: '500\u00a0000',
+    pay: '0,20\u00a0€',
+    margin: '0,05\u00a0€',
+    needed: '125,00\u00a0€',
+    missing: '0,01\u00a0€',
+  },
+}
 const post = vi.fn<(body: unknown) => Response>()
 const api = stubApi({
   'GET /identity/admin/settings': settings,
@@ -76,8 +99,7 @@ test('saves a setting that moves no money at once, with its reason and the versi
 })
 
 test('asks for a confirmation before it saves what moves money, and shows a refusal with the sum beside the value', async () => {
-  const sum = { day: '2 November 2126', package: 'Enterprise', price: '€124.99', credits: '500,000', pay: '€0.20', margin: '€0.05' }
-  post.mockImplementation(() => errorResponse('setting_insolvent', 'en', { ...sum, needed: '€125.00', missing: '€0.01' }))
+  post.mockImplementation(() => errorResponse('setting_insolvent', 'en', SUMS.en))
   showPage(<SettingsPage />)
   const dialog = within(await openDialog('Credit packages'))
   const price = dialog.getByLabelText('Enterprise: price excl. tax')
@@ -120,11 +142,67 @@ test('learns at once that the admin must now set up two-step sign-in', async () 
   expect(await screen.findByText('must set up two-step sign-in')).toBeDefined()
 })
 
-test('explains that another admin has changed the setting', async () => {
-  post.mockImplementation(() => errorResponse('conflict', 'en'))
-  showPage(<SettingsPage />)
-  const dialog = within(await openDialog('Hours to decide a review'))
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Faster')
-  await userEvent.click(dialog.getByRole('button', { name: 'Save the change' }))
-  expect(await dialog.findByText(/^This has changed in the meantime/)).toBeDefined()
+const words = {
+  en: {
+    change: 'Change',
+    hours: 'Hours to decide a review',
+    packages: 'Credit packages',
+    why: /^Reason/,
+    save: 'Save the change',
+    check: 'Review the change',
+    idle: 'No effect yet: Reelfair doesn’t use this setting.',
+    style: 'Style reference',
+    note: 'Settings that move money change from the next day, 00:00 Paris time, at the earliest.',
+    day: 'From the next day, 00:00 Paris time.',
+    confirm: /^This moves money\. It takes effect on .* at 00:00 Paris time\.$/,
+    short: /^From 2 November 2126, Enterprise would cost €124\.99 .* comes to €125\.00\. That is €0\.01 short\.$/,
+  },
+  fr: {
+    change: 'Modifier\u00a0',
+    hours: 'Délai de décision d’une vérification',
+    packages: 'Forfaits de crédits',
+    why: /^Motif/,
+    save: 'Enregistrer la modification',
+    check: 'Vérifier la modification',
+    idle: /^Encore sans effet\s: Reelfair n’utilise pas ce paramètre\.$/,
+    style: 'Référence de style',
+    note: 'Ce qui engage de l’argent peut changer dès le lendemain, à minuit (heure de Paris).',
+    day: 'Possible dès le lendemain, à minuit (heure de Paris).',
+    confirm: /^Cette modification engage de l’argent\. Elle prend effet le .* à 0\sh, heure de Paris\.$/,
+    short: /^À partir du 2 novembre 2126, le forfait Enterprise coûterait 124,99\s€ .* font 125,00\s€\s: il manque 0,01\s€\.$/,
+  },
+} as const
+
+describe.each(['en', 'fr'] as const)('in %s', (locale) => {
+  const texts = words[locale]
+  async function open(name: string) {
+    showPage(<SettingsPage />, { locale })
+    return within(await openDialog(name, texts.change))
+  }
+
+  test('explains that another admin has changed the setting', async () => {
+    post.mockImplementation(() => errorResponse('conflict', locale))
+    const dialog = await open(texts.hours)
+    await userEvent.type(dialog.getByLabelText(texts.why), 'Faster')
+    await userEvent.click(dialog.getByRole('button', { name: texts.save }))
+    expect(await dialog.findByText(errorRows.conflict[2][locale])).toBeDefined()
+  })
+
+  test('says when a setting that moves money changes, and shows a refusal with the sum', async () => {
+    post.mockImplementation(() => errorResponse('setting_insolvent', locale, SUMS[locale]))
+    const dialog = await open(texts.packages)
+    expect(screen.getByText(texts.note)).toBeDefined()
+    expect(dialog.getByText(texts.day)).toBeDefined()
+    await userEvent.type(dialog.getByLabelText(texts.why), 'Promotion')
+    await userEvent.click(dialog.getByRole('button', { name: texts.check }))
+    expect(dialog.getByText(texts.confirm)).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: texts.save }))
+    expect(await dialog.findByText(texts.short)).toBeDefined()
+  })
+
+  test('warns before a change of a setting that nothing uses', async () => {
+    expect((await open(texts.style)).getByText(texts.idle)).toBeDefined()
+    cleanup()
+    expect((await open(texts.hours)).queryByText(texts.idle)).toBeNull()
+  })
 })

@@ -28,11 +28,8 @@ test('lists the initial values before any change', async () => {
   expect(await publicly()).toEqual({
     packages: SETTING_DEFAULTS.packages,
     rateCard: { ...SETTING_DEFAULTS.rate_card, validFrom: '2025-08-23' },
-    publicNetworks: ['instagram'],
     videoWindowDays: 14,
     reviewHours: 72,
-    collabBooking: 'real',
-    styleReference: 'landing-home-v1',
     supportEmail: 'support@reelfair.example',
   })
 })

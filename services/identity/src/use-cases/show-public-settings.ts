@@ -5,24 +5,18 @@ import { settingAt } from '../store/setting-changes.ts'
 
 export async function showPublicSettings(_: unknown, ctx: Context<'visitor'>): Promise<PublicSettings> {
   const at = ctx.now()
-  const [packages, rateCard, networks, windowDays, hours, booking, style, supportEmail] = await Promise.all([
+  const [packages, rateCard, windowDays, hours, supportEmail] = await Promise.all([
     settingAt(ctx, 'packages', at),
     settingAt(ctx, 'rate_card', at),
-    settingAt(ctx, 'public_campaign_networks', at),
     settingAt(ctx, 'video_window_days', at),
     settingAt(ctx, 'review_hours', at),
-    settingAt(ctx, 'collab_booking', at),
-    settingAt(ctx, 'style_reference', at),
     settingAt(ctx, 'support_email', at),
   ])
   return {
     packages: packages.value,
     rateCard: { ...rateCard.value, validFrom: businessDayOf(rateCard.validFrom) },
-    publicNetworks: networks.value,
     videoWindowDays: windowDays.value,
     reviewHours: hours.value,
-    collabBooking: booking.value,
-    styleReference: style.value,
     supportEmail: supportEmail.value,
   }
 }
