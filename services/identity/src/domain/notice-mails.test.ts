@@ -9,7 +9,7 @@ const examples: { readonly [Kind in NoticeKind]: NoticeValues<Kind> } = {
   'email-change-asked': { newEmail: 'ida@alpine.example' },
   'email-changed': { newEmail: 'ida@alpine.example', at: '2026-11-24T19:05:00.000Z' },
   'password-changed': { at: '2026-11-24T19:05:00.000Z', device: 'Firefox' },
-  'account-deleted': { at: '2026-11-24T19:05:00.000Z' },
+  'account-deleted': { at: '2026-11-24T19:05:00.000Z', by: 'user' },
   'google-connected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
   'google-disconnected': { googleEmail: 'ida@gmail.example', at: '2026-11-24T19:05:00.000Z' },
   'second-factor-added': { at: '2026-11-24T19:05:00.000Z' },
@@ -37,6 +37,20 @@ test.each(Object.keys(examples) as NoticeKind[])('has different texts for a %s e
   const [english, french] = (['en', 'fr'] as const).map((locale) => noticeText(kind, examples[kind], { locale, origin }))
   expect(french?.subject).not.toBe(english?.subject)
   expect(french?.before).not.toEqual(english?.before)
+})
+
+test.each([
+  ['en', 'as you asked', 'You didn’t ask for this?'],
+  ['fr', 'comme vous l’avez demandé', 'Vous n’avez pas demandé cette suppression ?'],
+] as const)('says in %s that the user asked for the deletion, unless an operator deleted the account', (locale, asked, question) => {
+  const textOf = (by: 'user' | 'operator') => {
+    const { before, after = [] } = noticeText('account-deleted', { ...examples['account-deleted'], by }, { locale, origin })
+    return [...before, ...after].join(' ')
+  }
+  for (const words of [asked, question]) {
+    expect(textOf('user')).toContain(words)
+    expect(textOf('operator')).not.toContain(words)
+  }
 })
 
 test('prints times in Paris', () => {

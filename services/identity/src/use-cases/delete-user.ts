@@ -41,7 +41,8 @@ async function deleteUserIn(tx: Tx, { clearedAt: _, hasBought, ...request }: Acc
   await removeMailsTo(tx, user.emailKey)
   await removeThrottlesOf(tx, user)
   await removeUser(tx, user)
-  await sendNotice(tx, 'account-deleted', { to: user.email, locale: user.locale ?? 'en', values: { at: at.toISOString() } }, ctx)
+  const values = { at: at.toISOString(), by: user.role === 'admin' ? 'operator' : 'user' } as const
+  await sendNotice(tx, 'account-deleted', { to: user.email, locale: user.locale ?? 'en', values }, ctx)
   await deletion.markDeleted(tx, user.id, at)
   tx.emit(UserDeleted.of({ userId: user.id, role: user.role }))
 }

@@ -6,7 +6,7 @@ import { useFirstReadsSettled, usePage, useRead, useSession } from '@reelfair/we
 import { Guarded } from '../../components/guarded.tsx'
 import { ChoicesSection } from '../../components/notifications/choices.tsx'
 import { AccountRows } from './account-row.tsx'
-import { type Closing, DeletionSection, useClosing } from './deletion/deletion-section.tsx'
+import { type Closing, DeletionByCommand, DeletionSection, useClosing } from './deletion/deletion-section.tsx'
 import { Goodbye } from './deletion/goodbye.tsx'
 import { useText } from './messages/index.ts'
 import { DataRow } from './sections/data-row.tsx'
@@ -26,7 +26,7 @@ export function AccountPage() {
   usePage(t('title'))
   const session = useSession()
   const closing = useClosing()
-  if (closing.isPending && session.state === 'absent' && session.why === 'ended') return <Goodbye />
+  if (closing.isPending && session.state === 'absent' && session.why !== 'left') return <Goodbye />
   return <Guarded>{(me) => <Loaded me={me} closing={closing} />}</Guarded>
 }
 
@@ -74,7 +74,7 @@ function Settings({ me, account, closing }: { me: Me; account: AccountSettings; 
           <DataRow />
         </AccountRows>
       </Section>
-      {me.role !== 'admin' && <DeletionSection me={me} closing={closing} />}
+      {me.role === 'admin' ? <DeletionByCommand /> : <DeletionSection me={me} closing={closing} />}
     </Page>
   )
 }

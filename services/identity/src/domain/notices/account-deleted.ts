@@ -1,27 +1,28 @@
 import { mailTime } from '../mail-layout.ts'
 import type { Notice } from './notice.ts'
 
-/** To the address of the deleted account. */
-export const accountDeleted: Notice<{ at: string }> = ({ at }, { locale, origin }) => {
+/** To the address of the deleted account. Operators delete admins by a command, other users ask for it themselves. */
+export const accountDeleted: Notice<{ at: string; by: 'user' | 'operator' }> = ({ at, by }, { locale, origin }) => {
   const when = mailTime(new Date(at), locale)
   const href = `${origin}/privacy`
+  const asked = by === 'user'
   if (locale === 'fr')
     return {
       subject: 'Votre compte Reelfair est supprimé',
       before: [
-        `Votre compte Reelfair a été supprimé le ${when}, comme vous l’avez demandé. La plupart de vos données personnelles sont effacées.`,
+        `Votre compte Reelfair a été supprimé le ${when}${asked ? ', comme vous l’avez demandé' : ''}. La plupart de vos données personnelles sont effacées.`,
         'C’est le dernier e-mail que nous vous envoyons. Notre politique de confidentialité indique ce que nous conservons et combien de temps :',
       ],
       button: { label: 'Lire la politique', href },
-      after: [`Vous n’avez pas demandé cette suppression ? Écrivez-nous : ${origin}/contact`],
+      after: [`${asked ? 'Vous n’avez pas demandé cette suppression' : 'Une question'} ? Écrivez-nous : ${origin}/contact`],
     }
   return {
     subject: 'Your Reelfair account is deleted',
     before: [
-      `Your Reelfair account was deleted on ${when}, as you asked. Most of your personal data is erased.`,
+      `Your Reelfair account was deleted on ${when}${asked ? ', as you asked' : ''}. Most of your personal data is erased.`,
       'This is the last e-mail that we send you. Our privacy policy says what we keep and for how long:',
     ],
     button: { label: 'Read the policy', href },
-    after: [`You didn’t ask for this? Contact us: ${origin}/contact`],
+    after: [`${asked ? 'You didn’t ask for this' : 'Any questions'}? Contact us: ${origin}/contact`],
   }
 }

@@ -25,7 +25,7 @@ export function useClosing(): Closing {
   return { isPending: state === 'pending', isStopped: state === 'stopped', onPending }
 }
 
-/** Admins are removed by a command. While a deletion is pending, the page says goodbye when the session ends. */
+/** While a deletion is pending, the page says goodbye when the session ends. */
 export function DeletionSection({ me, closing: { isStopped, onPending } }: { me: Me; closing: Closing }) {
   const { t } = useText()
   const { data } = useRead('session', '/identity/account/deletion', {}, { pollMs: ({ state }) => state === 'pending' && POLL_MS })
@@ -52,6 +52,18 @@ export function DeletionSection({ me, closing: { isStopped, onPending } }: { me:
           </AccountRows>
         </>
       )}
+    </Section>
+  )
+}
+
+/** The service refuses admins with the same sentence. @see `deletion_by_command` */
+export function DeletionByCommand() {
+  const { t } = useText()
+  return (
+    <Section title={t('title')}>
+      <AccountRows>
+        <AccountRow icon={UserRoundX} label={t('title')} value={t('by-command')} />
+      </AccountRows>
     </Section>
   )
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { errorTable } from '@reelfair/contracts'
 import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -205,9 +206,10 @@ describeInLanguages((locale, test) => {
   })
 })
 
-test('offers admins no deletion', async () => {
+test.each(['en', 'fr'] as const)('in %s: tells admins that only a command deletes their account', async (locale) => {
   signInAs(me('admin'))
-  open('/account')
-  expect(await screen.findByText('In use since 4 Sept 2026')).toBeDefined()
-  expect(screen.queryByText('Delete account')).toBeNull()
+  open('/account', locale)
+  expect(await screen.findByText(errorTable.deletion_by_command[locale])).toBeDefined()
+  expect(screen.queryByRole('button', { name: new RegExp({ en: 'Delete account', fr: 'Supprimer le compte' }[locale]) })).toBeNull()
+  expect(api.requests.filter(({ what }) => what.endsWith('/deletion'))).toEqual([])
 })

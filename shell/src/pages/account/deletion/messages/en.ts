@@ -3,6 +3,7 @@ export const en = {
   note: 'This can’t be undone.',
   lead: 'Deletion erases your personal data and ends your access.',
   open: 'Delete account',
+  'by-command': 'Administrators’ accounts can only be deleted from the command line.',
 
   'erased-creator':
     'Erased: your e-mail address and name, your social accounts, the links and captions of your videos, your notifications, sessions and security log, and the connection to Google.',

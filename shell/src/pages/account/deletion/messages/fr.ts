@@ -5,6 +5,7 @@ export const fr: Record<keyof typeof en, string> = {
   note: 'Cette action est irréversible.',
   lead: 'La suppression efface vos données personnelles et met fin à votre accès.',
   open: 'Supprimer le compte',
+  'by-command': 'Les comptes d’administration ne peuvent être supprimés qu’en ligne de commande.',
 
   'erased-creator':
     'Effacés : votre adresse e-mail et votre nom, vos comptes sur les réseaux, les liens et légendes de vos vidéos, vos notifications, vos sessions, votre journal de sécurité et le lien avec votre compte Google.',
@@ -21,15 +22,15 @@ export const fr: Record<keyof typeof en, string> = {
   'blocked-lead': 'À régler d’abord :',
 
   'obstacle-campaigns_unsettled':
-    'Campagnes non réglées : {{amount}}. Attendez la fin de leurs vérifications, ou supprimez celles qui n’ont aucune vue.',
-  'obstacle-sign_ups_unsettled': 'Campagnes auxquelles vous participez : {{amount}}. Attendez leur règlement.',
+    'Campagnes non clôturées : {{amount}}. Attendez la fin de leurs derniers contrôles, ou supprimez celles qui n’ont aucune vue.',
+  'obstacle-sign_ups_unsettled': 'Campagnes auxquelles vous participez : {{amount}}. Attendez leur décompte final.',
   'obstacle-invitations_open': 'Invitations encore ouvertes : {{amount}}. Elles expirent sous 24 heures.',
   'obstacle-credits_held':
-    'Crédits réservés : {{amount}}. Ils seront utilisés ou vous reviendront au règlement de vos campagnes et invitations.',
+    'Crédits réservés : {{amount}}. Ils seront utilisés, ou reversés sur votre solde au décompte final de vos campagnes ou à la fin de vos invitations.',
   'obstacle-credits_available': 'Crédits qui seraient perdus : {{amount}}. Renoncez-y ci-dessous.',
   'obstacle-orders_unpaid': 'Commandes non payées : {{amount}}. Payez-les, ou attendez qu’elles expirent, dans un délai d’un jour.',
   'obstacle-earnings_accruing': 'Gains en cours : {{amount}}. Attendez la fin des campagnes.',
-  'obstacle-earnings_held': 'Retenu pour les vérifications finales : {{amount}}. La page Solde indique jusqu’à quand.',
+  'obstacle-earnings_held': 'Bloqué pendant les derniers contrôles : {{amount}}. La page Solde indique jusqu’à quand.',
   'obstacle-earnings_arriving': 'Gains en cours d’ajout à votre solde : {{amount}}. Réessayez dans quelques minutes.',
   'obstacle-balance_payable': 'Disponible : {{amount}}. Virez d’abord ce montant.',
   'obstacle-balance_small': 'Solde qui serait perdu : {{amount}}. Renoncez-y ci-dessous.',
