@@ -56,6 +56,7 @@ export const en = {
 
   'notice-sign-in-first': 'Please sign in first. We’ll then take you to the page you wanted.',
   'notice-session-ended': 'Your session has ended. Sign in again to pick up where you left off.',
+  'notice-session-not-started': 'Your session couldn’t be started. Allow cookies for this site, then sign in again.',
   'notice-complete-brand-first': 'Please add your brand’s name and a contact first.',
   'notice-for-creators': 'That page is for creators only. This is your dashboard.',
   'notice-for-brands': 'That page is for brands only. This is your dashboard.',

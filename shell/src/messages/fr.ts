@@ -56,6 +56,7 @@ export const fr = {
 
   'notice-sign-in-first': 'Veuillez d’abord vous connecter. Vous accéderez ensuite à la page demandée.',
   'notice-session-ended': 'Votre session a expiré. Reconnectez-vous pour reprendre là où vous en étiez.',
+  'notice-session-not-started': 'Votre session n’a pas pu être ouverte. Autorisez les cookies pour ce site, puis reconnectez-vous.',
   'notice-complete-brand-first': 'Veuillez d’abord indiquer le nom de votre marque et un contact.',
   'notice-for-creators': 'Cette page est réservée aux créateurs. Voici votre espace.',
   'notice-for-brands': 'Cette page est réservée aux marques. Voici votre espace.',

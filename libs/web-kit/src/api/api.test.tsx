@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { defineMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { loadMessages } from '../i18n/load-messages.ts'
-import { type Session, useSession, useSignOut } from '../session/session.ts'
+import { type Session, useSession, useSignIn, useSignOut } from '../session/session.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
 import { type ApiInput, call } from './client.ts'
 import { useRead, useReads, useWrite } from './queries.ts'
@@ -355,6 +355,34 @@ test('reports a deliberate sign-out even if the session’s end is detected befo
   await act(async () => late.resolve(Response.json({ me })))
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(result.current.session, 'a late response does not restore the session').toEqual({ state: 'absent', why: 'signed-out' })
+})
+
+test('keeps the user and the cached data if the sign-out fails', async () => {
+  const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
+  answers({ body: { me } }, problem(500, 'internal'))
+  const { result } = renderHook(() => ({ session: useSession(), signOut: useSignOut() }), { wrapper })
+  await waitFor(() => expect(result.current.session.state).toBe('present'))
+  client.setQueryData(['credits', '/payouts/credits', {}], { available: 1 })
+  expect(await failureIn(() => result.current.signOut.mutateAsync())).toMatchObject({ code: 'internal' })
+  expect(result.current.session).toEqual({ state: 'present', me })
+  expect(client.getQueryData(['credits', '/payouts/credits', {}])).toEqual({ available: 1 })
+})
+
+test.each([
+  [0, 'not-started'],
+  [10_000, 'ended'],
+] as const)('reports a session that is missing %i ms after the sign-in as %s', async (later, why) => {
+  const me = { id: 'u', email: 'a@example.org', role: 'brand', complete: true }
+  answers({ body: {} }, { body: me }, { body: {} })
+  const { result } = renderHook(() => ({ session: useSession(), signIn: useSignIn() }), { wrapper })
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'visitor' }))
+  await act(() => result.current.signIn.mutateAsync({ email: me.email, password: 'correct horse' }))
+  expect(result.current.session).toEqual({ state: 'present', me })
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + later)
+  onTestFinished(() => void vi.mocked(Date.now).mockRestore())
+  await act(() => client.invalidateQueries({ queryKey: ['session'] }))
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why } satisfies Session))
 })
 
 test('applies a language change immediately, sets it on the document and stores it for the next visit', async () => {

@@ -60,6 +60,7 @@ describe('accessTo', () => {
   test.each([
     ['visitor', { to: '/login?redirect=%2Fadmin', notice: 'sign-in-first' }],
     ['ended', { to: '/login?redirect=%2Fadmin', notice: 'session-ended' }],
+    ['not-started', { to: '/login?redirect=%2Fadmin', notice: 'session-not-started' }],
     ['signed-out', { to: '/' }],
   ] as const)('redirects a signed-out user (%s)', (why, expected) => {
     expect(accessTo({ role: 'admin' }, { state: 'absent', why }, '/admin')).toEqual({ show: 'elsewhere', ...expected })

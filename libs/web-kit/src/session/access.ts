@@ -3,7 +3,7 @@ import { homeOf, type Need } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
 
 /** Reason for a redirect, shown on the target page. */
-export type Notice = 'sign-in-first' | 'session-ended' | 'complete-brand-first' | 'for-creators' | 'for-brands'
+export type Notice = 'sign-in-first' | 'session-ended' | 'session-not-started' | 'complete-brand-first' | 'for-creators' | 'for-brands'
 
 export type Access =
   | { readonly show: 'page'; readonly me: Me }
@@ -39,6 +39,8 @@ export function afterSignIn(me: SignedIn, redirect: string | undefined): string 
   return me.role === 'brand' && !me.complete ? `/brand/form${query}` : redirect
 }
 
+const ABSENCE_NOTICES = { visitor: 'sign-in-first', ended: 'session-ended', 'not-started': 'session-not-started' } as const
+
 /**
  * Decides whether to show a page and, if not, where to redirect the user and why. Only a convenience, because services
  * check access themselves.
@@ -50,8 +52,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
   if (session.state === 'unknown') return { show: 'failure', error: session.error, retry: session.retry }
   if (session.state === 'absent') {
     if (session.why === 'signed-out') return { show: 'elsewhere', to: '/' }
-    const notice = session.why === 'ended' ? 'session-ended' : 'sign-in-first'
-    return { show: 'elsewhere', to: `/login?redirect=${encodeURIComponent(here)}`, notice }
+    return { show: 'elsewhere', to: `/login?redirect=${encodeURIComponent(here)}`, notice: ABSENCE_NOTICES[session.why] }
   }
   const { me } = session
   if (need.role && me.role !== need.role) {

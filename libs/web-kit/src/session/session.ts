@@ -7,10 +7,14 @@ import { useWrite } from '../api/queries.ts'
 import { chosenLocale, showLocale } from '../i18n/i18n.ts'
 import { rememberRole } from './role-hint.ts'
 
-/** `ended`: the session ended elsewhere. */
-type Absence = 'visitor' | 'signed-out' | 'ended'
+/** `ended`: the session ended elsewhere. `not-started`: the browser did not keep the cookie of a sign-in. */
+type Absence = 'visitor' | 'signed-out' | 'ended' | 'not-started'
 
-type Known = { readonly me: Me } | { readonly me: null; readonly why: Absence }
+/** `signedInAt`: from the response of a sign-in at this time, not yet read with the cookie. */
+type Known = { readonly me: Me; readonly signedInAt?: number } | { readonly me: null; readonly why: Absence }
+
+/** If the session is missing this soon after the sign-in, the browser did not keep its cookie. */
+const STARTING_MS = 10_000
 
 /** `unknown`: the session could not be fetched; `ask` tries again. */
 export type Session =
@@ -27,7 +31,9 @@ function absent(client: QueryClient): Known {
   const before = client.getQueryData<Known>(KEY)
   // Another request or the live stream may detect the end of the session before the sign-out response arrives.
   if (client.isMutating({ mutationKey: SIGN_OUT })) return { me: null, why: 'signed-out' }
-  return { me: null, why: before?.me ? 'ended' : (before?.why ?? 'visitor') }
+  if (!before?.me) return { me: null, why: before?.why ?? 'visitor' }
+  const isStarting = before.signedInAt !== undefined && Date.now() - before.signedInAt < STARTING_MS
+  return { me: null, why: isStarting ? 'not-started' : 'ended' }
 }
 
 async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
@@ -103,7 +109,7 @@ export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 're
     onSuccess: async (result) => {
       if (result.outcome === 'connected') return refreshSession(client)
       if (result.outcome !== 'signed-in') return
-      forgetAllBut(client, { me: result.me })
+      forgetAllBut(client, { me: result.me, signedInAt: Date.now() })
       rememberRole(result.me.role)
       adoptLanguage(result.me)
     },
@@ -137,7 +143,7 @@ function useStartSession<Path extends SignInPath>(path: Path) {
     retry: false,
     onSuccess: (me) => {
       if ('secondStep' in me) return
-      forgetAllBut(client, { me })
+      forgetAllBut(client, { me, signedInAt: Date.now() })
       rememberRole(me.role)
       adoptLanguage(me)
     },
@@ -159,7 +165,7 @@ function useAdoptLanguage(): (me: Me) => void {
   }
 }
 
-/** Signs out and discards all cached data. */
+/** Signs out and discards all cached data. If this fails, the user stays signed in (ADR 13). */
 export const useSignOut = () => useEndSession('/identity/sessions/current')
 
 /** Signs out in all browsers and discards all cached data. */

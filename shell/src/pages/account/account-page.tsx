@@ -26,7 +26,7 @@ export function AccountPage() {
   usePage(t('title'))
   const session = useSession()
   const closing = useClosing()
-  if (closing.isPending && session.state === 'absent' && session.why !== 'left') return <Goodbye />
+  if (closing.isPending && session.state === 'absent' && session.why !== 'signed-out') return <Goodbye />
   return <Guarded>{(me) => <Loaded me={me} closing={closing} />}</Guarded>
 }
 
