@@ -12,7 +12,10 @@ export function HowItWorks() {
       <ol className="landing-how">
         {([1, 2, 3] as const).map((step) => (
           <li key={step}>
-            <div className="landing-how-drawing">{drawings[step]}</div>
+            <div className="landing-how-drawing">
+              {step !== 2 && <span className="landing-how-example">{t('how-example')}</span>}
+              {drawings[step]}
+            </div>
             <h3>{t(`${side}-how-${step}`)}</h3>
             <p>{t(`${side}-how-${step}-text`)}</p>
           </li>

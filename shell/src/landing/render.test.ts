@@ -127,6 +127,14 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
     expect(text).not.toMatch(/estimated|estimé/)
   })
 
+  test('labels the drawings with invented figures as examples', () => {
+    const labels = [...page.querySelectorAll('#how .landing-how-drawing')].map(
+      (one) => one.querySelector('.landing-how-example')?.textContent,
+    )
+    const example = locale === 'en' ? 'Example' : 'Exemple'
+    expect(labels).toEqual([example, undefined, example])
+  })
+
   test('states the minimum transfer', () => {
     expect(text).toMatch(locale === 'en' ? /The minimum transfer is €1\./ : /les virements sont possibles à partir de 1\s€\./)
   })

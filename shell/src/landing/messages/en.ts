@@ -58,6 +58,7 @@ export const en = {
   'price-spread':
     'Creators earn {{campaign}} per 1,000 qualified views in campaigns and {{partnership}} in partnerships (coming later). We deliberately publish both what brands pay and what creators earn.',
   'brand-banner-note': 'Your banner: full width, in the upper half of the screen.',
+  'how-example': 'Example',
   'how-goal': 'Goal',
   'how-lasts': 'Duration',
   'how-set-aside': 'Reserved',
