@@ -27,6 +27,9 @@ const BAD_EXAMPLES: readonly string[] = [
   "const label = 'Log in'",
   '// Reads so many at once.',
   '// All of it, once more.',
+  "const text = 'Retenu pour les vérifications finales'",
+  "const text = 'Vues en cours d’examen'",
+  "const text = 'Payées au prochain règlement'",
   `// ${'a wide comment '.repeat(8)}`,
 ]
 

@@ -35,6 +35,10 @@ const WORDING: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/\blog(?:ged|s)? (?:in|out)\b(?! (?:the|its|a) )/i, 'write “sign in”, “sign out”'],
   [/\bso (?:many|long|much) (?:at once|at a time|of)\b/i, 'name the limit'],
   [/\bonce more\b|\bthe house\b/i, 'use the usual phrase'],
+  // One French word per concept.
+  [/\bvérifications? finales?\b|\bcontrôles? fina(?:l|ux)\b/i, 'write “derniers contrôles”'],
+  [/\bcours d’examen\b|\bexamen terminé/i, 'write “vérification”'],
+  [/\b(?:au|leur|prochain) règlement\b/i, 'write “décompte”'],
 ]
 
 export interface Finding {

@@ -15,20 +15,20 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
   reviews: {
     roles: ALL,
     mail: 'choice',
-    name: { en: 'Views in review', fr: 'Vues en cours d’examen' },
+    name: { en: 'Views in review', fr: 'Vues en vérification' },
     about: { en: 'answer needed, decided', fr: 'réponse attendue, décision prise' },
   },
   campaigns: {
     roles: ['brand'],
     mail: 'choice',
     name: { en: 'Campaigns', fr: 'Campagnes' },
-    about: { en: 'started, goal reached, ended, settled', fr: 'démarrage, objectif atteint, fin, règlement' },
+    about: { en: 'started, goal reached, ended, settled', fr: 'démarrage, objectif atteint, fin, décompte final' },
   },
   earnings: {
     roles: ['creator'],
     mail: 'choice',
     name: { en: 'Earnings', fr: 'Gains' },
-    about: { en: 'counted views at risk, campaign settled', fr: 'vues comptées menacées, règlement d’une campagne' },
+    about: { en: 'counted views at risk, campaign settled', fr: 'vues comptées menacées, décompte final d’une campagne' },
   },
   invitations: {
     roles: ['creator', 'brand'],

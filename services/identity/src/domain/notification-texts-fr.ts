@@ -24,22 +24,22 @@ export const fr: Texts = {
   }),
   'campaign-goal-reached': ({ campaignId, charged, checkedAt }, say) => ({
     title: `${say.campaign(campaignId, 'Votre campagne')} a atteint son objectif`,
-    text: `Avant les contrôles finaux, prévus au plus tôt le ${say.at(checkedAt)} : ${say.views(charged)} ${charged < 2 ? 'facturée' : 'facturées'}.`,
+    text: `Avant les derniers contrôles, prévus au plus tôt le ${say.at(checkedAt)} : ${say.views(charged)} ${charged < 2 ? 'facturée' : 'facturées'}.`,
     link: 'Ouvrir la campagne',
   }),
   'campaign-ended': ({ campaignId, charged, viewsGoal, checkedAt }, say) => ({
     title: `${say.campaign(campaignId, 'Votre campagne')} est terminée`,
-    text: `Avant les contrôles finaux, prévus au plus tôt le ${say.at(checkedAt)} : ${viewsGoal === undefined ? say.views(charged) : `${say.count(charged)} sur ${say.views(viewsGoal)}`} ${charged < 2 ? 'facturée' : 'facturées'}.`,
+    text: `Avant les derniers contrôles, prévus au plus tôt le ${say.at(checkedAt)} : ${viewsGoal === undefined ? say.views(charged) : `${say.count(charged)} sur ${say.views(viewsGoal)}`} ${charged < 2 ? 'facturée' : 'facturées'}.`,
     link: 'Ouvrir la campagne',
   }),
   'campaign-settled': ({ campaignId, charged }, say) => ({
-    title: `${say.campaign(campaignId, 'Votre campagne')} est soldée`,
-    text: `Contrôles finaux terminés : ${say.views(charged)} ${charged < 2 ? 'facturée' : 'facturées'}. Les crédits non utilisés vous ont été rendus.`,
+    title: `${say.campaign(campaignId, 'Votre campagne')} est clôturée`,
+    text: `Derniers contrôles terminés : ${say.views(charged)} ${charged < 2 ? 'facturée' : 'facturées'}. Les crédits non utilisés ont été reversés sur votre solde.`,
     link: 'Ouvrir la campagne',
   }),
   'earnings-settled': ({ campaignId, views, cents }, say) => ({
     title: `Vos gains avec ${say.campaign(campaignId, 'une campagne')} : ${say.euros(cents)}`,
-    text: `Contrôles finaux terminés : ${say.views(views)} ${views < 2 ? 'payée' : 'payées'}.${cents > 0 ? ' Le montant a été ajouté à votre solde.' : ''}`,
+    text: `Derniers contrôles terminés : ${say.views(views)} ${views < 2 ? 'payée' : 'payées'}.${cents > 0 ? ' Le montant a été ajouté à votre solde.' : ''}`,
     link: 'Voir votre solde',
   }),
   'views-at-risk': ({ campaignId, reason, views, fixBy }, say) => ({
@@ -54,32 +54,32 @@ export const fr: Texts = {
     link: 'Voir la vidéo',
   }),
   'review-asks-admin': ({ campaignId, review, views, answerBy }, say) => ({
-    title: `${review === 'logo' ? 'Logo peu visible' : 'Croissance inhabituelle'} à examiner`,
+    title: `${review === 'logo' ? 'Logo peu visible' : 'Croissance inhabituelle'} à vérifier`,
     text: `${say.campaign(campaignId, 'Une campagne')}${views === undefined ? '' : `, ${say.views(views)}`}. À décider avant le ${say.at(answerBy)}.`,
-    link: 'Ouvrir les examens',
+    link: 'Ouvrir les vérifications',
   }),
   'review-opened': ({ campaignId, review, views, answerBy }, say) => ({
-    title: `${views === undefined ? 'Vues' : say.views(views)} en cours d’examen`,
+    title: `${views === undefined ? 'Vues' : say.views(views)} en vérification`,
     text: `${say.campaign(campaignId, 'Une campagne')} : ${review === 'logo' ? 'le logo n’est pas clairement visible dans votre vidéo' : 'la croissance de votre vidéo paraît inhabituelle'}. Sans décision avant le ${say.at(answerBy)}, les vues ${review === 'logo' ? 'comptent' : 'sont exclues'}.`,
     link: 'Voir vos campagnes',
   }),
   'review-counts': ({ campaignId, views }, say) => ({
-    title: `Examen terminé : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
-    text: `${say.campaign(campaignId, 'Une campagne')} : prises en compte dans la limite de l’objectif, dès le prochain règlement.`,
+    title: `Vérification terminée : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
+    text: `${say.campaign(campaignId, 'Une campagne')} : prises en compte dans la limite de l’objectif, dès le prochain décompte.`,
     link: 'Voir la campagne',
   }),
   'review-counts-brand': ({ campaignId, views }, say) => ({
-    title: `Examen terminé : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
-    text: `${say.campaign(campaignId, 'Votre campagne')} : facturation dans la limite de l’objectif, dès le prochain règlement.`,
+    title: `Vérification terminée : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
+    text: `${say.campaign(campaignId, 'Votre campagne')} : facturation dans la limite de l’objectif, dès le prochain décompte.`,
     link: 'Ouvrir la campagne',
   }),
   'review-excluded': ({ campaignId, views }, say) => ({
-    title: `Examen terminé : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
+    title: `Vérification terminée : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
     text: `${say.campaign(campaignId, 'Une campagne')} : ces vues ne sont pas payées. La raison figure à côté de la vidéo.`,
     link: 'Voir la campagne',
   }),
   'review-excluded-brand': ({ campaignId, views }, say) => ({
-    title: `Examen terminé : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
+    title: `Vérification terminée : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
     text: `${say.campaign(campaignId, 'Votre campagne')} : ces vues ne sont pas facturées. La raison figure à côté de la vidéo.`,
     link: 'Ouvrir la campagne',
   }),
@@ -95,7 +95,7 @@ export const fr: Texts = {
   }),
   'invitation-expired': () => ({
     title: 'Votre invitation a expiré',
-    text: 'Les crédits vous ont été rendus.',
+    text: 'Les crédits ont été reversés sur votre solde.',
     link: 'Ouvrir votre tableau de bord',
   }),
   'order-paid': ({ credits, priceCents }, say) => ({
@@ -115,7 +115,7 @@ export const fr: Texts = {
   }),
   'transfer-failed': ({ amountCents }, say) => ({
     title: `Échec du virement de ${say.euros(amountCents)}`,
-    text: 'Le montant est revenu sur votre solde. La page du solde en indique la raison.',
+    text: 'Le montant est revenu sur votre solde. La page Solde en indique la raison.',
     link: 'Voir votre solde',
   }),
   'transfer-failed-admin': ({ amountCents }, say) => ({
@@ -135,16 +135,16 @@ export const fr: Texts = {
   }),
   'payout-account-asks': () => ({
     title: 'Votre compte de paiement attend des informations de votre part',
-    text: 'Stripe demande des précisions. La page du solde indique ce qui manque.',
+    text: 'Stripe demande des précisions. La page Solde indique ce qui manque.',
     link: 'Compléter votre compte',
   }),
   'payout-account-restricted': () => ({
     title: 'Votre compte de paiement est restreint',
-    text: 'Stripe a suspendu les virements vers ce compte. Vos gains restent sur votre solde. La page du solde indique la marche à suivre.',
+    text: 'Stripe a suspendu les virements vers ce compte. Vos gains restent sur votre solde. La page Solde indique la marche à suivre.',
     link: 'Voir ce qui manque',
   }),
   'payout-account-closed': () => ({
-    title: 'Votre compte de paiement a été fermé',
+    title: 'Votre compte de paiement a été clôturé',
     text: 'Vos gains restent sur votre solde. Ouvrez un nouveau compte de paiement pour les virer.',
     link: 'Ouvrir un nouveau compte',
   }),

@@ -17,7 +17,7 @@ const statesOf = async (to: string) =>
 
 test.each([
   ['en', /^“Fridge <b> door” is settled$/, 'Stop e-mails about “Campaigns”'],
-  ['fr', /^«\u00a0Fridge <b> door\u00a0» est soldée$/, 'Ne plus recevoir d’e-mails concernant «\u00a0Campagnes\u00a0»'],
+  ['fr', /^«\u00a0Fridge <b> door\u00a0» est clôturée$/, 'Ne plus recevoir d’e-mails concernant «\u00a0Campagnes\u00a0»'],
 ] as const)('sends an e-mail in the recipient’s language (%s), as text and HTML, with a one-click link', async (locale, title, stop) => {
   const { id, email } = await member('brand')
   await users.native(app.context().connection).updateOne({ _id: id }, { $set: { locale } })
