@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 /**
  * Checks each error and its message on the shell's screens, in English and French: in turn in `npm test`, both in the
- * soak.
+ * soak and for sentences that the specification fixes. Two sentences for sign-up have no counterpart. The service
+ * creates the user and the profile in one transaction, so no database policy can refuse a part of them. And every
+ * sign-up leads to /verify-email, whose page is the notice that a confirmation e-mail was sent.
  * @source specification §8
  */
 import type { Locale } from '@reelfair/contracts'
@@ -228,6 +230,21 @@ test.each(LOCALES)('in %s: redirects to sign-in when the session ends, and keeps
   expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(place()).toBe('/login?redirect=%2Fbalance')
 })
+
+test.each(LOCALES.flatMap((locale) => (['sign-in', 'confirmation'] as const).map((way) => [locale, way] as const)))(
+  'in %s: says that no session could be started if the browser keeps no cookie of the %s',
+  async (locale, way) => {
+    api.fail('GET /identity/notifications/unread', 'not_signed_in', locale)
+    const { place } = openApp(ways[way].page, locale)
+    await send(way, locale)
+    const texts = {
+      en: 'Your session couldn’t be started. Allow cookies for this site, then sign in again.',
+      fr: 'Votre session n’a pas pu être ouverte. Autorisez les cookies pour ce site, puis reconnectez-vous.',
+    }
+    expect(await screen.findByText(texts[locale])).toBeDefined()
+    expect(place()).toBe('/login?redirect=%2Fdashboard')
+  },
+)
 
 test.each(LOCALES)('in %s: reports a failed session check and retries on click', async (locale) => {
   api.fail('GET /identity/session', 'unavailable', locale)

@@ -377,7 +377,7 @@ test.each([
   const { result } = renderHook(() => ({ session: useSession(), signIn: useSignIn() }), { wrapper })
   await waitFor(() => expect(result.current.session).toEqual({ state: 'absent', why: 'visitor' }))
   await act(() => result.current.signIn.mutateAsync({ email: me.email, password: 'correct horse' }))
-  expect(result.current.session).toEqual({ state: 'present', me })
+  await waitFor(() => expect(result.current.session).toEqual({ state: 'present', me }))
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + later)
   onTestFinished(() => void vi.mocked(Date.now).mockRestore())

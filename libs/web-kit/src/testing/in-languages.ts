@@ -1,21 +1,42 @@
-import type { Locale } from '@reelfair/contracts'
+import type { ErrorCode, Locale } from '@reelfair/contracts'
 import { describe, type TestAPI, test } from 'vitest'
 
 const LOCALES = ['fr', 'en'] as const
 /** Continues across the tables of a file. French comes first, because a file's other tests are in English. */
 let turn = 0
 
-/** In `npm test`, cases take turns at the languages; in the soak, which sets `LANGUAGES`, each case runs in both. */
-const localesOf = (index: number): readonly Locale[] =>
-  process.env.LANGUAGES === 'both' ? LOCALES : LOCALES.slice(index % 2, (index % 2) + 1)
+/** The specification fixes the sentences of these errors. @source specification §5 and §8 */
+const FIXED: ReadonlySet<unknown> = new Set<ErrorCode>([
+  'already_signed_up',
+  'campaign_consumed',
+  'campaign_unavailable',
+  'creator_profile_missing',
+  'creators_only',
+  'data_invalid',
+  'email_taken',
+  'media_dimensions',
+  'media_image_unreadable',
+  'media_too_large',
+  'media_type',
+  'media_video_unreadable',
+  'reference_invalid',
+  'signup_limit_reached',
+])
 
 /**
- * Puts a language before each row of a table. The rows of a file take turns at the languages; in the soak, each row
- * runs in both.
+ * In `npm test`, cases take turns at the languages, except for rows with a fixed sentence, which run in both. In the
+ * soak, which sets `LANGUAGES`, all cases run in both.
+ */
+const localesOf = (index: number, row: readonly unknown[] = []): readonly Locale[] =>
+  process.env.LANGUAGES === 'both' || row.some((cell) => FIXED.has(cell)) ? LOCALES : LOCALES.slice(index % 2, (index % 2) + 1)
+
+/**
+ * Puts a language before each row of a table. The rows of a file take turns at the languages; in the soak, and if the
+ * specification fixes a row's sentence, it runs in both.
  * @example test.each(inLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', (locale, code, details, texts) => …)
  */
 export const inLanguages = <Row extends readonly unknown[]>(rows: readonly Row[]) =>
-  rows.flatMap((row) => localesOf(turn++).map((locale) => [locale, ...row] as const))
+  rows.flatMap((row) => localesOf(turn++, row).map((locale) => [locale, ...row] as const))
 
 type Case = (name: string, run: () => unknown) => void
 /** `inBoth` is for the few texts that the specification fixes word for word. */
@@ -29,11 +50,11 @@ type TestInTurn = Case & { each: TestAPI['each']; inBoth: Case }
 export function describeInLanguages(declare: (locale: Locale, test: TestInTurn) => void): void {
   describe.each(LOCALES)('in %s', (locale) => {
     let index = 0
-    const isDue = () => localesOf(index++).includes(locale)
+    const isDue = (row?: unknown) => localesOf(index++, [row].flat()).includes(locale)
     const inTurn: Case = (name, run) => {
       if (isDue()) test(name, run)
     }
-    const each = ((rows: readonly unknown[]) => test.each(rows.filter(isDue))) as TestAPI['each']
+    const each = ((rows: readonly unknown[]) => test.each(rows.filter((row) => isDue(row)))) as TestAPI['each']
     declare(locale, Object.assign(inTurn, { each, inBoth: test as Case }))
   })
 }

@@ -29,8 +29,9 @@ const networkStatus = (network: NetworkStatus['network'], more: Partial<NetworkS
 })
 
 let answer: Accounts
-let refuse: { path: string; code: ErrorCode } | undefined
-const refused = ({ what }: { what: string }) => (refuse && what.endsWith(refuse.path) ? errorResponse(refuse.code, 'en') : undefined)
+let refuse: { path: string; code: ErrorCode; locale?: Locale } | undefined
+const refused = ({ what }: { what: string }) =>
+  refuse && what.endsWith(refuse.path) ? errorResponse(refuse.code, refuse.locale ?? 'en') : undefined
 const api = stubApi({
   'GET /verification/accounts': () => answer,
   'PUT /verification/codes/:network': () => {
@@ -112,12 +113,15 @@ test('shows the error for an invalid username next to the field and does not sta
   expect(api.writes()).toHaveLength(1)
 })
 
-test('shows the error for a refused verification below the field', async () => {
-  refuse = { path: '/verification', code: 'verification_limit_reached' }
+test.each([
+  ['en', 'Verify', 'Maximum verification attempts reached. Please contact support.'],
+  ['fr', 'Vérifier', 'Nombre maximal de tentatives de vérification atteint. Contactez l’assistance.'],
+] as const)('in %s: shows the error for a refused verification below the field', async (locale, verify, text) => {
+  refuse = { path: '/verification', code: 'verification_limit_reached', locale }
   answer = { ...answer, items: [account()] }
-  open()
-  await userEvent.click(await button('Verify'))
-  expect(await screen.findByText('Maximum verification attempts reached. Please contact support.')).toBeDefined()
+  open({ locale })
+  await userEvent.click(await button(verify))
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('reports an expired code and requests a new one', async () => {
@@ -146,12 +150,15 @@ test('disables the button and shows the steps while verifying, and explains a de
   expect(screen.getByText(errorTable.verification_slow.en)).toBeDefined()
 })
 
-test('shows why a verification failed, with a checklist if the cause is unclear', async () => {
-  const failure = (code: ErrorCode) => ({ code, sentence: errorTable[code].en })
-  answer = { ...answer, items: [account({ status: 'failed', failure: failure('verification_checklist') })] }
-  open()
-  const banner = (await screen.findByText('We couldn’t verify @lea.films')).closest('section') as HTMLElement
-  expect(within(banner).getByText(errorTable.verification_checklist.en)).toBeDefined()
+test.each([
+  ['en', 'We couldn’t verify @lea.films'],
+  ['fr', '@lea.films n’a pas pu être vérifié'],
+] as const)('in %s: shows why a verification failed, with a checklist if the cause is unclear', async (locale, title) => {
+  const code = 'verification_checklist'
+  answer = { ...answer, items: [account({ status: 'failed', failure: { code, sentence: errorTable[code][locale] } })] }
+  open({ locale })
+  const banner = (await screen.findByText(title)).closest('section') as HTMLElement
+  expect(within(banner).getByText(errorTable[code][locale])).toBeDefined()
   expect(within(banner).getAllByRole('listitem')).toHaveLength(5)
 })
 
@@ -178,19 +185,39 @@ test('focuses the banner when a verification fails while the page is open, but n
   expect(document.activeElement).toBe(document.body)
 })
 
-test('links to support and labels the button “Limit” when no attempts are left', async () => {
-  answer = {
-    ...answer,
-    items: [account()],
-    networks: [networkStatus('instagram', { attemptsLeft: 0 }), networkStatus('tiktok', { attemptsLeft: 0 }), networkStatus('youtube')],
-  }
-  open()
-  expect(await screen.findByText('Verification attempt limit reached. Contact support.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:support@reelfair.example')
-  expect(isOff(await button('Limit reached'))).toBe(true)
-  expect(isOff(await button('TikTok: limit reached'))).toBe(true)
-  expect(isOff(await button('Verify YouTube'))).toBe(false)
-})
+test.each([
+  [
+    'en',
+    'Verification attempt limit reached. Contact support.',
+    'Contact support',
+    'Limit reached',
+    /^TikTok: limit reached$/,
+    'Verify YouTube',
+  ],
+  [
+    'fr',
+    'Limite de tentatives de vérification atteinte. Contactez l’assistance.',
+    'Contacter l’assistance',
+    'Limite atteinte',
+    /^TikTok\s: limite atteinte$/,
+    'Vérifier un compte YouTube',
+  ],
+] as const)(
+  'in %s: links to support and labels the button “Limit” when no attempts are left',
+  async (locale, over, support, limit, tiktok, youtube) => {
+    answer = {
+      ...answer,
+      items: [account()],
+      networks: [networkStatus('instagram', { attemptsLeft: 0 }), networkStatus('tiktok', { attemptsLeft: 0 }), networkStatus('youtube')],
+    }
+    open({ locale })
+    expect(await screen.findByText(over)).toBeDefined()
+    expect(screen.getByRole('link', { name: support }).getAttribute('href')).toBe('mailto:support@reelfair.example')
+    expect(isOff(await button(limit))).toBe(true)
+    expect(isOff(await button(tiktok))).toBe(true)
+    expect(isOff(await button(youtube))).toBe(false)
+  },
+)
 
 test('shows a verified account as a chip, recognises its username in the field, and links to the dashboard', async () => {
   answer = { ...answer, items: [verified(), account({ username: 'second' })] }
