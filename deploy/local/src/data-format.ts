@@ -5,7 +5,7 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 18: messages to support do not expire. */
+/** Increment when older data becomes unusable. 18: sessions store how users signed in. */
 export const DATA_FORMAT = 18
 
 /**

@@ -32,6 +32,10 @@ export const SecurityEventKind = z.enum([
 ])
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>
 
+/** How a user signed in. */
+export const SignInCause = SecurityEventKind.extract(['sign-in-password', 'sign-in-google', 'sign-in-link'])
+export type SignInCause = z.infer<typeof SignInCause>
+
 /** Something that concerns the security of the reader's account. */
 export const SecurityEvent = z.object({
   id: z.string(),
@@ -61,6 +65,9 @@ export const UserSession = z.object({
   isMobile: z.boolean(),
   /** Whether the request was sent in this session. */
   isCurrent: z.boolean(),
+  cause: SignInCause,
+  /** Whether the user had never signed in with the browser before; false for the very first sign-in. */
+  isNewDevice: z.boolean(),
   startedAt: Instant,
   /** The last recorded use; later uses within an hour are not recorded. */
   usedAt: Instant,

@@ -1,4 +1,4 @@
-import { CHALLENGE_MINUTES } from '@reelfair/contracts'
+import { CHALLENGE_MINUTES, type SignInCause } from '@reelfair/contracts'
 import type { GoogleProfile } from './google.ts'
 
 /** A user's authenticator app and recovery codes. */
@@ -12,15 +12,12 @@ export interface SecondFactor {
   readonly recoveryHashes: readonly string[]
 }
 
-/** The first step of a sign-in, for the security log. */
-export type SignInCause = 'sign-in-password' | 'sign-in-google' | 'sign-in-link'
-
 /** A sign-in that waits for a code. */
 export interface Challenge {
   /** Hash of the secret in the browser's cookie. */
   readonly id: string
   readonly userId: string
-  /** Undefined if the security log already contains it. */
+  /** The first step; undefined if the security log already contains it. */
   readonly cause?: SignInCause | undefined
   /** The Google account to connect after the code. Without the code, the first step must not change the account. */
   readonly connects?: GoogleProfile | undefined

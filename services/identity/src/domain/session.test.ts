@@ -5,7 +5,10 @@ import { ABSOLUTE_DAYS, IDLE_DAYS, isActive, recordUse, startSession } from './s
 const DAY = 86_400_000
 const start = new Date('2026-11-21T12:00:00Z')
 const later = (ms: number) => new Date(start.getTime() + ms)
-const session = startSession({ id: 'session', userId: 'user', secretHash: 'hash', deviceId: 'device', browser: {} }, start)
+const session = startSession(
+  { id: 'session', userId: 'user', secretHash: 'hash', deviceId: 'device', browser: {}, cause: 'sign-in-password', isNewDevice: false },
+  start,
+)
 
 test.each([
   ['is active at its start', 0, true],

@@ -1,3 +1,4 @@
+import type { SignInCause } from '@reelfair/contracts'
 import type { Browser } from './browser.ts'
 
 const DAY = 86_400_000
@@ -22,6 +23,9 @@ export interface Session {
   readonly browser: Browser
   /** The browser among the user's known devices. */
   readonly deviceId: string
+  readonly cause: SignInCause
+  /** Whether the sign-in made the browser known; false for the user's very first sign-in. */
+  readonly isNewDevice: boolean
   readonly createdAt: Date
   readonly usedAt: Date
   /** When the session ends: at the idle limit or the absolute limit, whichever comes first. */

@@ -3,15 +3,14 @@
  * cannot find it. The database deletes expired ones, and `remove-old-records.ts` those that have
  * expired by the clock that the sandbox moves.
  */
-import { Id } from '@reelfair/contracts'
+import { Id, SignInCause } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
-import { z } from 'zod'
 import type { Challenge } from '../domain/second-factor.ts'
 import { ProfileFields } from './google-attempts.ts'
 
 export const challenges = defineCollection('challenges', {
   userId: Id,
-  cause: z.enum(['sign-in-password', 'sign-in-google', 'sign-in-link']).optional(),
+  cause: SignInCause.optional(),
   connects: ProfileFields.optional(),
   wrongCodes: Number,
   expiresAt: Date,

@@ -1,5 +1,5 @@
 /** Signing out removes a session; the database deletes expired ones. */
-import { Id } from '@reelfair/contracts'
+import { Id, SignInCause } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import type { Session } from '../domain/session.ts'
 import { StoredBrowser } from './stored-browser.ts'
@@ -9,6 +9,8 @@ export const sessions = defineCollection('sessions', {
   secretHash: String,
   browser: StoredBrowser,
   deviceId: Id,
+  cause: SignInCause,
+  isNewDevice: Boolean,
   createdAt: Date,
   usedAt: Date,
   endsAt: Date,

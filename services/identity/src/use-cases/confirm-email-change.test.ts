@@ -82,13 +82,14 @@ test.each(['a visitor', 'another user', 'an ended session'])('ends all sessions 
   expect(await sessions.count(app.context(), { userId: id }, 10)).toBe(0)
 })
 
-test('keeps the time of the sign-in, so that the change does not prove the user’s presence', async () => {
+test('keeps when and how the user signed in, so that the change does not prove the user’s presence', async () => {
   const { id, me, token } = await asked()
+  await sessions.native(app.context().connection).updateOne({ _id: me.sessionId }, { $set: { cause: 'sign-in-google' } })
   const [before] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
   app.clock.advance({ hours: 1 })
   await confirmEmailChange(token, PASSWORD, me)
   expect(await sessions.find(app.context(), { userId: id }, { limit: 2 })).toMatchObject([
-    { createdAt: before?.createdAt, usedAt: app.clock.now() },
+    { createdAt: before?.createdAt, usedAt: app.clock.now(), cause: 'sign-in-google', isNewDevice: false },
   ])
 })
 

@@ -30,7 +30,11 @@ export const userExport = dataExport('identity', {
     {
       name: 'sessions',
       collection: sessions.name,
-      page: owned(sessions, { owner: 'userId', sort: { id: 1 }, fields: ['createdAt', 'usedAt', 'endsAt', 'browser'] }),
+      page: owned(sessions, {
+        owner: 'userId',
+        sort: { id: 1 },
+        fields: ['createdAt', 'usedAt', 'endsAt', 'browser', 'cause', 'isNewDevice'],
+      }),
     },
     {
       name: 'devices',

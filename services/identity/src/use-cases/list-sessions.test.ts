@@ -34,14 +34,16 @@ test('lists the user’s sessions with browser and last use, the current one fir
   await exchange(phone)
   const phoneUsedAt = clock.now().toISOString()
   await signInWith(email, 'curl/8')
-  const unknown = { device: 'Unknown device', isMobile: false, isCurrent: false, startedAt: phoneUsedAt, usedAt: phoneUsedAt }
+  const byPassword = { cause: 'sign-in-password', isNewDevice: false }
+  const newDevice = { ...byPassword, isNewDevice: true }
+  const unknown = { device: 'Unknown device', isMobile: false, isCurrent: false, startedAt: phoneUsedAt, usedAt: phoneUsedAt, ...newDevice }
   const { status, body } = await app.as(me).get('/sessions')
   expect(status).toBe(200)
   expect(body.items.map(({ device }: { device: string }) => device)[0]).toBe('Firefox on Windows')
   expect(body.items).toHaveLength(3)
   expect(body.items).toEqual(
     expect.arrayContaining([
-      { id: me.sessionId, device: 'Firefox on Windows', isMobile: false, isCurrent: true, startedAt, usedAt: startedAt },
+      { id: me.sessionId, device: 'Firefox on Windows', isMobile: false, isCurrent: true, startedAt, usedAt: startedAt, ...byPassword },
       {
         id: expect.any(String),
         device: 'Safari on iPhone',
@@ -49,6 +51,7 @@ test('lists the user’s sessions with browser and last use, the current one fir
         isCurrent: false,
         startedAt: phoneStartedAt,
         usedAt: phoneUsedAt,
+        ...newDevice,
       },
       { id: expect.any(String), ...unknown },
     ]),

@@ -12,11 +12,13 @@ export async function listSessions(_: unknown, ctx: Context<'user'>): Promise<Us
   return {
     items: active
       .toSorted((one, other) => (rank(other) > rank(one) ? 1 : -1))
-      .map(({ id, browser, createdAt, usedAt }) => ({
+      .map(({ id, browser, cause, isNewDevice, createdAt, usedAt }) => ({
         id,
         device: browserLabel(browser, ctx.locale),
         isMobile: isMobile(browser),
         isCurrent: id === ctx.actor.sessionId,
+        cause,
+        isNewDevice,
         startedAt: createdAt.toISOString(),
         usedAt: usedAt.toISOString(),
       })),

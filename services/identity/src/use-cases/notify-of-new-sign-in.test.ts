@@ -1,3 +1,4 @@
+import type { UserSessions } from '@reelfair/contracts'
 import { eventually, movableClock, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { googlePerson, startGoogleIdentity } from '../google.fixture.ts'
@@ -130,6 +131,24 @@ test('notifies of sign-ins by link and with Google', async () => {
   await signInByLink(mailbox.to(email).at(-1)?.token ?? '')
   await visit(googlePerson({ email }))
   expect((await bell()).map(({ kind }) => kind)).toEqual(['new-sign-in', 'new-sign-in'])
+})
+
+test('the list of sessions says how each was started, and which browser was new', async () => {
+  const { id, email } = await person()
+  const device = await enter(email)
+  // Connects Google, which ends the session.
+  await visit(googlePerson({ email }))
+  await askForLink(email)
+  await whenProcessed(app, email)
+  await signInByLink(mailbox.to(email).at(-1)?.token ?? '')
+  await enter(email, { device })
+  const me = { id, role: 'creator', complete: true, sessionId: crypto.randomUUID() } as const
+  const { items } = (await app.as(me).get('/sessions')).body as UserSessions
+  expect(items.map(({ cause, isNewDevice }) => `${cause} ${isNewDevice}`).sort()).toEqual([
+    'sign-in-google true',
+    'sign-in-link true',
+    'sign-in-password false',
+  ])
 })
 
 test('does not notify a new user who confirms the address', async () => {

@@ -1,9 +1,9 @@
-import { MAX_SESSIONS, type Me } from '@reelfair/contracts'
+import { MAX_SESSIONS, type Me, type SignInCause } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { browserOf } from '../domain/browser.ts'
 import type { GoogleProfile } from '../domain/google.ts'
-import { type Challenge, newChallenge, type SignInCause } from '../domain/second-factor.ts'
+import { type Challenge, newChallenge } from '../domain/second-factor.ts'
 import { DEVICE_DAYS, isActive, MAX_DEVICES, type Session, startSession } from '../domain/session.ts'
 import { challengesOf, insertChallenge, removeChallenge } from '../store/challenges.ts'
 import { deviceOf, devicesOf, insertDevice, isKnownDevice, removeDevice, saveDevice } from '../store/devices.ts'
@@ -63,28 +63,30 @@ async function startChallenge(
  * @param user as read in this transaction
  */
 export async function openSession(tx: Tx, user: User, cause: SignInCause | undefined, ctx: Context<'visitor'>): Promise<UserSession> {
-  const { result, isNewDevice } = await start(tx, { ...user, signedInAt: ctx.now() }, ctx)
-  if (cause && isNewDevice && user.signedInAt !== undefined) await notifyOfNewSignIn(tx, user, ctx)
+  const isFirst = user.signedInAt === undefined
+  // Without a cause, the user has just set the password.
+  const how = { cause: cause ?? ('sign-in-password' as const), ...(isFirst && { isNewDevice: false }) }
+  const { result, isNewDevice } = await start(tx, { ...user, signedInAt: ctx.now() }, how, ctx)
+  if (cause && isNewDevice) await notifyOfNewSignIn(tx, user, ctx)
   if (cause) await recordSecurity(tx, user.id, cause, ctx)
   return result
 }
 
 /**
- * Replaces this browser's session by one with a new secret, after a change of how the user signs in. Keeps the time of
- * the sign-in: the change does not prove that the user is present.
+ * Replaces this browser's session by one with a new secret, after a change of how the user signs in. Keeps when and
+ * how the user signed in: the change does not prove that the user is present.
  * @param former the session, which may have just ended
  */
-export async function continueUserSession(
-  tx: Tx,
-  user: User,
-  former: Pick<Session, 'createdAt'>,
-  ctx: Context<'visitor'>,
-): Promise<UserSession> {
-  const { result } = await start(tx, user, ctx, former.createdAt)
+export async function continueUserSession(tx: Tx, user: User, former: Continued, ctx: Context<'visitor'>): Promise<UserSession> {
+  const { cause, isNewDevice, createdAt } = former
+  const { result } = await start(tx, user, { cause, isNewDevice, createdAt }, ctx)
   return result
 }
 
-async function start(tx: Tx, user: User, ctx: Context<'visitor'>, createdAt?: Date) {
+type Continued = Pick<Session, 'cause' | 'isNewDevice' | 'createdAt'>
+
+/** @param how `isNewDevice` and `createdAt` are those of this sign-in, unless given */
+async function start(tx: Tx, user: User, how: Pick<Session, 'cause'> & Partial<Continued>, ctx: Context<'visitor'>) {
   const at = ctx.now()
   // Users created by a command have no language yet.
   const saved = await saveUser(tx, { ...user, locale: user.locale ?? ctx.locale })
@@ -95,12 +97,10 @@ async function start(tx: Tx, user: User, ctx: Context<'visitor'>, createdAt?: Da
   for (const session of oldestFirst.slice(0, Math.max(0, alive.length + 1 - MAX_SESSIONS))) await endSession(tx, session.id)
   const secret = newSecret()
   const device = await rememberDevice(tx, id, ctx)
+  const { cause, isNewDevice = device.isNew, createdAt = at } = how
   const made = { id: ctx.newId(), userId: id, secretHash: hashOfSecret(secret), browser: browserOf(ctx.userAgent), deviceId: device.id }
-  await insertSession(tx, startSession(made, at, createdAt))
-  return {
-    result: { secret, device: device.secret, me: await viewMe(tx, saved, { signedInAt: createdAt ?? at, now: at }) },
-    isNewDevice: device.isNew,
-  }
+  await insertSession(tx, startSession({ ...made, cause, isNewDevice }, at, createdAt))
+  return { result: { secret, device: device.secret, me: await viewMe(tx, saved, { signedInAt: createdAt, now: at }) }, isNewDevice }
 }
 
 /** Reuses the browser's device secret only if a user has signed in with it, so that a forged secret is replaced. */

@@ -9,7 +9,7 @@ interface RowProps {
   readonly label: string
   readonly value?: ReactNode
   /** The state as a word with an icon, such as "Confirmed". */
-  readonly state?: { readonly text: string; readonly icon?: IconShape } | undefined
+  readonly state?: { readonly text: string; readonly icon?: IconShape; readonly isDoubtful?: true } | undefined
   /** Rows with an icon show the value below the label. */
   readonly icon?: IconShape
   /** Text of the link that opens the form. */
@@ -54,7 +54,7 @@ export function AccountRow({ label, value, state, icon, action, onAction, busy =
       <span className="shell-row-label">{label}</span>
       <div className="shell-row-value">{value}</div>
       {state && (
-        <span className="shell-row-state">
+        <span className="shell-row-state" data-doubtful={state.isDoubtful}>
           <Icon of={state.icon ?? Check} size={16} />
           {state.text}
         </span>

@@ -13,6 +13,8 @@ const session = (more: Partial<UserSession>): UserSession => ({
   device: 'Firefox on Windows',
   isMobile: false,
   isCurrent: false,
+  cause: 'sign-in-password',
+  isNewDevice: false,
   startedAt: '2026-11-17T07:20:00.000Z',
   usedAt: '2026-11-21T20:40:00.000Z',
   ...more,
@@ -22,8 +24,11 @@ const words = {
   en: {
     title: 'Sessions',
     here: 'This device',
-    hereSince: 'Signed in 17 Nov, 08:20, in use now',
-    since: 'Signed in 17 Nov, 08:20, last used 21 Nov, 21:40',
+    hereSince: 'Signed in with your password 17 Nov, 08:20, in use now',
+    since: 'Signed in with your password 17 Nov, 08:20, last used 21 Nov, 21:40',
+    google: 'Signed in with Google 17 Nov, 08:20, last used 21 Nov, 21:40',
+    link: 'Signed in with an e-mailed link 17 Nov, 08:20, last used 21 Nov, 21:40',
+    isNew: 'New: is this you?',
     two: /^2 devices are signed in/,
     one: 'Only this device is signed in.',
     end: 'Sign out Firefox on Windows',
@@ -39,8 +44,11 @@ const words = {
   fr: {
     title: 'Sessions',
     here: 'Cet appareil',
-    hereSince: 'Connecté depuis le 17 nov., 08:20, utilisé en ce moment',
-    since: 'Connecté depuis le 17 nov., 08:20, dernière utilisation le 21 nov., 21:40',
+    hereSince: 'Connecté avec votre mot de passe depuis le 17 nov., 08:20, utilisé en ce moment',
+    since: 'Connecté avec votre mot de passe depuis le 17 nov., 08:20, dernière utilisation le 21 nov., 21:40',
+    google: 'Connecté avec Google depuis le 17 nov., 08:20, dernière utilisation le 21 nov., 21:40',
+    link: 'Connecté avec un lien reçu par e-mail depuis le 17 nov., 08:20, dernière utilisation le 21 nov., 21:40',
+    isNew: /^Nouveau\s: est-ce bien vous\s\?$/,
     two: /^2 appareils sont connectés/,
     one: 'Seul cet appareil est connecté.',
     end: 'Déconnecter Firefox on Windows',
@@ -89,6 +97,20 @@ describeInLanguages((locale, test) => {
     expect(await list.findByText(texts.one)).toBeDefined()
     expect(api.writes().map(({ what }) => what)).toEqual([`DELETE /identity/sessions/${there.id}`])
     expect(screen.queryByRole('button', { name: texts.others })).toBeNull()
+  })
+
+  test('says how each session was started, and asks about a new device, but not about this one', async () => {
+    const items = [
+      session({ isCurrent: true, isNewDevice: true }),
+      session({ device: 'Edge on Windows', cause: 'sign-in-google', isNewDevice: true }),
+      session({ device: 'Chrome on Linux', cause: 'sign-in-link' }),
+    ]
+    api.answer({ 'GET /identity/sessions': { items } })
+    openApp('/account', locale)
+    const list = await section()
+    const row = async (text: string) => within((await list.findByText(text)).closest('li') ?? expect.unreachable(text))
+    expect((await row(texts.google)).getByText(texts.isNew)).toBeDefined()
+    for (const text of [texts.hereSince, texts.link]) expect((await row(text)).queryByText(texts.isNew)).toBeNull()
   })
 
   test('ends all other sessions', async () => {

@@ -4,6 +4,7 @@ import { sentenceOfError, useRead, useRefetchOnLanguageChange, useSignOutEverywh
 import SignOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { AccountRow, AccountRows } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
@@ -39,19 +40,20 @@ const useFailureToast = () => {
   return (error: Error) => showToast(sentenceOfError(error, locale) ?? t('sessions-failed'), { kind: 'problem' })
 }
 
-function SessionRow({ session: { id, device, isMobile, isCurrent, startedAt, usedAt } }: { session: UserSession }) {
+function SessionRow({ session: { id, device, isMobile, isCurrent, cause, isNewDevice, startedAt, usedAt } }: { session: UserSession }) {
   const { t, locale } = useText()
   const onError = useFailureToast()
   const end = useWrite('DELETE', '/identity/sessions/:sessionId', { changes: ['session'], onDone: () => showToast(t('session-ended')) })
-  const since = formatDateTime(startedAt, locale)
+  const signedIn = t(`session-${cause}`, { since: formatDateTime(startedAt, locale) })
   const icon = isMobile ? Smartphone : Monitor
   if (isCurrent)
-    return <AccountRow icon={icon} label={device} value={t('session-here-since', { since })} state={{ text: t('session-here') }} />
+    return <AccountRow icon={icon} label={device} value={t('session-here-since', { signedIn })} state={{ text: t('session-here') }} />
   return (
     <AccountRow
       icon={icon}
       label={device}
-      value={t('session-since', { since, used: formatDateTime(usedAt, locale) })}
+      value={t('session-since', { signedIn, used: formatDateTime(usedAt, locale) })}
+      state={isNewDevice ? { text: t('session-new'), icon: TriangleAlert, isDoubtful: true } : undefined}
       action={t('session-end')}
       busy={end.isPending}
       onAction={() => end.mutate({ sessionId: id }, { onError })}

@@ -92,7 +92,7 @@ export const en = {
   'kept-reservations-how-long': '60 days',
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 months',
-  'kept-sessions': 'Sessions, with the browser’s name and the last use',
+  'kept-sessions': 'Sessions, with the browser’s name, the way of signing in and the last use',
   'kept-sessions-how-long': '14 days without use, and 30 days at most',
   'kept-devices': 'Browsers that have signed in',
   'kept-devices-how-long': '400 days without use',

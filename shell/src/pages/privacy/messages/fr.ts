@@ -99,7 +99,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-reservations-how-long': '60 jours',
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 mois',
-  'kept-sessions': 'Sessions, avec le nom du navigateur et la dernière utilisation',
+  'kept-sessions': 'Sessions, avec le nom du navigateur, le moyen de connexion et la dernière utilisation',
   'kept-sessions-how-long': '14 jours sans utilisation, et 30 jours au maximum',
   'kept-devices': 'Navigateurs déjà utilisés pour se connecter',
   'kept-devices-how-long': '400 jours sans utilisation',
