@@ -115,6 +115,20 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
   ],
   'kept-devices-how-long': [DEVICE],
+  'kept-campaigns-how-long': [
+    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
+  ],
+  'kept-pending-how-long': [
+    [`${IDENTITY}/use-cases/receive-google-callback.test.ts`, 'expires after ten minutes'],
+    [`${IDENTITY}/use-cases/answer-challenge.test.ts`, 'ends a challenge after ten minutes'],
+  ],
+  'kept-tasks-how-long': [['libs/service-kit/src/data-export.ts', 'TASK_KEPT_SECONDS = 30 * 86_400']],
+  'kept-requests-how-long': [['libs/service-kit/src/http/requests.ts', 'KEPT_SECONDS = 48 * 3600']],
+  'kept-transit-how-long': [['libs/service-kit/src/bus/relay.ts', 'deleteMany']],
+  'kept-marker-how-long': [
+    ['libs/service-kit/src/user-deletion.ts', 'After the deletion the document stays as a tombstone'],
+    [`${IDENTITY}/store/erase-user.ts`, "keeps(accountDeletions, 'ids, dates and the evidence of accepted terms"],
+  ],
   'kept-failures-how-long': [
     [`${IDENTITY}/use-cases/slow-guessing.test.ts`, 'allows sign-ins from a network again after 15 minutes without a failure'],
     [`${IDENTITY}/use-cases/reset-password.test.ts`, 'doubles the cool-down up to 30 minutes'],
@@ -224,6 +238,113 @@ test.each([
   const [, days] = new RegExp(`${constant} = (\\d+)`).exec(read(file)) ?? []
   expect(read(POLICY)).toContain(`'${key}-how-long': '${days} days'`)
   expect(read(POLICY.replace('en.ts', 'fr.ts'))).toContain(`'${key}-how-long': '${days} jours'`)
+})
+
+type Row = string
+/** The rows of “How long we keep it” that cover a collection, or why it contains no personal data. */
+type Cover = readonly Row[] | string
+
+const SETTINGS = 'the platform’s settings'
+const LOCK = 'a lock: ids and dates'
+const ofEachService: Readonly<Record<string, Cover>> = {
+  export_tasks: ['tasks'],
+  user_deletions: ['marker'],
+  requests: ['requests'],
+  outbox: ['transit'],
+  inbox: 'ids of events',
+  job_runs: 'business days',
+}
+const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
+  identity: {
+    users: ['account', 'signups'],
+    sessions: ['sessions'],
+    security_events: ['log'],
+    challenges: ['pending'],
+    devices: ['devices'],
+    brands: ['account'],
+    brand_logos: ['account'],
+    company_declarations: ['account', 'company'],
+    links: ['links'],
+    mails: ['mails', 'contact'],
+    throttles: ['failures'],
+    google_attempts: ['pending'],
+    notifications: ['notifications'],
+    bells: ['account'],
+    steps: 'ids and dates',
+    campaign_names: ['campaigns'],
+    account_names: ['account'],
+    setting_changes: 'the platform’s settings, and the ids of admins',
+    setting_locks: LOCK,
+    account_deletions: ['evidence', 'marker'],
+    data_exports: ['exports'],
+    data_export_parts: ['exports'],
+  },
+  verification: { accounts: ['account'], attempts: ['attempts'], messages: 'ids of messages', creator_networks: ['account'] },
+  metrics: {
+    assignments: ['metrics'],
+    campaign_ends: ['metrics'],
+    campaign_locks: LOCK,
+    verified_accounts: ['account'],
+    nights: ['metrics'],
+    observations: ['metrics'],
+    refreshes: 'business days and counts',
+    reviews: ['metrics'],
+    tasks: ['metrics'],
+    videos: ['metrics'],
+    settings: SETTINGS,
+  },
+  partnerships: { invitations: ['invitations', 'campaigns'], accounts: ['account'], brands: ['account'], settings: SETTINGS },
+  campaigns: {
+    campaigns: ['campaigns', 'unfunded'],
+    drafts: ['drafts'],
+    media: ['media', 'campaigns'],
+    accounts: ['account'],
+    brands: ['account'],
+    sign_ups: ['campaigns'],
+    sign_up_videos: ['campaigns'],
+    allocation_lines: ['campaigns', 'money'],
+    settlement_parts: 'figures of a settlement in progress',
+    refreshes: 'business days and counts',
+    settings: SETTINGS,
+  },
+  payouts: {
+    accounts: ['money'],
+    entries: ['money'],
+    holds: ['money', 'reservations'],
+    brands: ['money'],
+    campaigns: ['campaigns'],
+    sign_ups: ['money'],
+    creators: ['account'],
+    orders: ['money', 'orders'],
+    earnings: ['money'],
+    payout_accounts: ['account'],
+    transfers: ['money'],
+    transfer_attempts: ['money'],
+    stripe_events: 'the provider’s ids',
+    forfeits: ['money'],
+    settings: SETTINGS,
+  },
+}
+
+/** The services' READMEs list their collections; `docs.test.ts` keeps these lists complete. */
+const collectionsOf = (service: string) => {
+  const [, rest = ''] = read(`services/${service}/README.md`).split('### Collections\n\n')
+  const [table = ''] = rest.split('\n\n')
+  return [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
+}
+
+test.each(packageFolders(workspaceRoot).flatMap((folder) => /^services\/(\w+)$/.exec(folder)?.[1] ?? []))(
+  'states how long each collection of %s is kept, or why it contains no personal data',
+  (service) => {
+    const known = { ...covers[service], ...(service in covers && ofEachService) }
+    expect(collectionsOf(service).toSorted()).toEqual(Object.keys(known).toSorted())
+  },
+)
+
+test('covers a collection with each row of the retention table', () => {
+  const rows = keys.flatMap((key) => /^kept-(\w+)-how-long$/.exec(key)?.[1] ?? [])
+  const used = [ofEachService, ...Object.values(covers)].flatMap((all) => Object.values(all)).filter((cover) => typeof cover !== 'string')
+  expect([...new Set(used.flat())].toSorted()).toEqual(rows.toSorted())
 })
 
 const STORES = /(?:local|session)Storage\.setItem\(/

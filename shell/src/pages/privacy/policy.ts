@@ -20,9 +20,10 @@ type Cell = PrivacyText | { readonly name: string }
 
 const OTHERS = ['stripe', 'workflow', 'networks', 'google', 'mail'] as const
 const KEPT = [
-  ...(['account', 'signups', 'evidence', 'company', 'metrics', 'attempts', 'money', 'drafts'] as const),
+  ...(['account', 'signups', 'evidence', 'company', 'campaigns', 'metrics', 'attempts', 'money', 'drafts'] as const),
   ...(['unfunded', 'invitations', 'orders', 'reservations', 'media', 'notifications'] as const),
-  ...(['sessions', 'devices', 'log', 'failures', 'mails', 'contact', 'links', 'exports'] as const),
+  ...(['sessions', 'devices', 'pending', 'log', 'failures', 'mails', 'contact', 'links'] as const),
+  ...(['exports', 'tasks', 'requests', 'transit', 'marker'] as const),
 ] as const
 const COOKIES = {
   session: '__Host-session',

@@ -81,6 +81,8 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-evidence-how-long': '5 ans après la suppression de votre compte, sans votre nom',
   'kept-company': 'Les informations légales d’une marque qui a acheté des crédits',
   'kept-company-how-long': '10 ans après la suppression de son compte, avec nos pièces comptables',
+  'kept-campaigns': 'Campagnes, participations et partenariats',
+  'kept-campaigns-how-long': 'Tant que le compte existe ; ensuite, sans noms ni liens, avec nos pièces comptables',
   'kept-metrics': 'Relevés, vidéos et vérifications',
   'kept-metrics-how-long': '24 mois après la fin prévue de la participation',
   'kept-attempts': 'Tentatives de vérification d’un compte social',
@@ -103,6 +105,8 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-sessions-how-long': '14 jours sans utilisation, et 30 jours au maximum',
   'kept-devices': 'Navigateurs déjà utilisés pour se connecter',
   'kept-devices-how-long': '400 jours sans utilisation',
+  'kept-pending': 'Connexions inachevées : avec Google, ou en attente d’un code de la connexion en deux étapes',
+  'kept-pending-how-long': '10 minutes',
   'kept-log': 'Journal de sécurité : connexions, échecs, modifications et demandes, avec l’adresse IP et le navigateur',
   'kept-log-how-long': '12 mois',
   'kept-failures':
@@ -119,6 +123,15 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-links-how-long': 'Jusqu’à leur utilisation ; 24 heures au maximum',
   'kept-exports': 'Fichiers contenant vos données, préparés sur la page du compte',
   'kept-exports-how-long': '7 jours',
+  'kept-tasks': 'La trace de la préparation d’un tel fichier, sans son contenu',
+  'kept-tasks-how-long': '30 jours',
+  'kept-requests': 'Réponses conservées pour qu’une requête répétée, par exemple par un double clic, ne prenne effet qu’une fois',
+  'kept-requests-how-long': '48 heures',
+  'kept-transit': 'Messages entre les différentes parties de Reelfair',
+  'kept-transit-how-long': 'Jusqu’à leur traitement, en général en quelques secondes',
+  'kept-marker':
+    'La trace de la suppression de votre compte : votre identifiant, votre rôle, les dates, ainsi que les crédits et les sommes auxquels vous avez renoncé',
+  'kept-marker-how-long': 'Sans limite de durée, pour que rien ne rétablisse des données supprimées',
 
   'cookies-title': 'Cookies',
   'cookies-few':
