@@ -312,15 +312,8 @@ test('sends the confirmation token only after a click on the button', async () =
   expect(api.sent('POST /identity/confirmations')).toEqual([{ token: 'secret', password: 'correct horse' }])
 })
 
-const hostile = [
-  'https://evil.example',
-  '//evil.example',
-  '/\\evil.example',
-  '/..//evil.example',
-  '/%2e%2e//evil.example',
-  'javascript:alert(1)',
-]
-describe.each(hostile)('with the hostile redirect %s', (redirect) => {
+// `access.test.ts` in web-kit tests every form of a hostile redirect.
+describe.each(['//evil.example', '/\\evil.example'])('with the hostile redirect %s', (redirect) => {
   const query = encodeURIComponent(redirect)
   test('ignores the redirect on sign-in', async () => {
     const { place } = open(`/login?redirect=${query}`)
