@@ -62,6 +62,14 @@ test('closes opened resources when startup fails', async () => {
   expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
 })
 
+test('creates no collections in a prepared database', async () => {
+  const env = { ...testSecrets, MONGODB_URI: (await sharedMongo()).uri, DB_PREFIX: `t${randomBytes(5).toString('hex')}` }
+  const service = await startService(toy, { env, bus: busOfTest(), log, workers: false, isPrepared: true })
+  onTestFinished(() => service.stop())
+  const collections = await service.context().connection.listCollections()
+  expect(collections.map(({ name }) => name)).not.toContain('boxes')
+})
+
 test('provides no database connection in a service without data', async () => {
   const service = await startService(plain, { env: testSecrets, bus: busOfTest(), log })
   onTestFinished(() => service.stop())

@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly unlimited?: boolean
   /** If false, workers do not run on their own, so that tests can call them. */
   readonly workers?: boolean
+  /** The database already has the service's collections and indexes, as in tests that reuse an emptied database. */
+  readonly isPrepared?: boolean
 }
 
 /** Work that is still running after this time is cut off. */
@@ -102,7 +104,7 @@ async function start(definition: AnyService, options: StartOptions, components: 
     const onConnected = () => {
       life.makesIndexes = true
     }
-    data = await openData(definition, { ...parts, components, onConnected })
+    data = await openData(definition, { ...parts, components, onConnected, isPrepared: options.isPrepared ?? false })
     life.makesIndexes = false
   }
   const world = worldOf(definition, options, parts, data)
@@ -267,14 +269,15 @@ async function stopAll({ life, log, server, running, beforeClose, components }: 
 interface DataParts extends Parts {
   readonly components: Component[]
   readonly onConnected: () => void
+  readonly isPrepared: boolean
 }
 
 type Data = Awaited<ReturnType<typeof openData>>
 
-async function openData(definition: AnyService, { config, bus, clock, newId, log, metrics, components, onConnected }: DataParts) {
+async function openData(definition: AnyService, { config, bus, clock, newId, log, metrics, components, ...starting }: DataParts) {
   const { name, collections = [], publishes } = definition
   const { MONGODB_URI: uri, MONGODB_POOL_SIZE: poolSize, MONGODB_OPEN_TRANSACTIONS: maxOpen } = config
-  const database = await openDatabase({ uri, name: `${config.DB_PREFIX}_${name}`, poolSize, collections, log, onConnected })
+  const database = await openDatabase({ uri, name: `${config.DB_PREFIX}_${name}`, poolSize, collections, log, ...starting })
   components.push({ name: 'database', stop: () => database.close() })
   const relay = startRelay({ database, bus, log })
   components.push({ name: 'relay', stop: () => relay.stop() })

@@ -3,6 +3,7 @@ import { type Context, defineCollection, defineConfig, defineService, on, routes
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { countBy, eventually, movableClock, startService, times } from './index.ts'
+import { sharedMongo } from './shared.ts'
 
 const Planted = defineEvent('tree.planted', 1, z.object({ treeId: Id }))
 const Rained = defineEvent('sky.rained', 1, z.object({ millimetres: z.int() }))
@@ -66,6 +67,19 @@ test('deliver waits until an event that is sent twice has taken effect exactly o
 test('deliver throws for an unsubscribed event and for a dead letter', { timeout: 60_000 }, async () => {
   await expect(app.deliver(Planted.of({ treeId: crypto.randomUUID() }))).rejects.toThrow('forest does not subscribe to tree.planted')
   await expect(app.deliver(Rained.of({ millimetres: -1 }))).rejects.toThrow('forest could not handle sky.rained: it is now a dead letter')
+})
+
+// An external database outlives the run, so apps drop theirs.
+test.runIf((await sharedMongo()).kind === 'embedded')('a later app finds an empty database with the same indexes', async () => {
+  const first = await startService(forest)
+  const indexes = await first.database.collection('trees').indexes()
+  await first.as('creator').post('/trees', {})
+  await first.stop()
+  const second = await startService(forest)
+  expect(second.dbPrefix).toBe(first.dbPrefix)
+  expect((await second.database.stats()).objects).toBe(0)
+  expect(await second.database.collection('trees').indexes()).toEqual(indexes)
+  expect(indexes).toHaveLength(2)
 })
 
 test('the same service works on the test run’s shared RabbitMQ', { timeout: 120_000 }, async () => {

@@ -79,8 +79,9 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const clock = options.clock ?? sharesWith?.clock ?? movableClock()
   // Others drop their databases: an external server outlives the run, and RabbitMQ's queues have the same prefix.
   const emptied = kind === 'embedded' && options.bus !== 'rabbit' && !sharesWith ? emptiedFor(definition) : undefined
-  const dbPrefix = sharesWith?.dbPrefix ?? emptied?.pop() ?? `t${randomBytes(5).toString('hex')}`
-  const log = options.log ?? createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent')
+  const prepared = emptied?.pop()
+  const dbPrefix = sharesWith?.dbPrefix ?? prepared ?? `t${randomBytes(5).toString('hex')}`
+  const log = options.log ?? defaultLog()
   const bus = sharesWith?.bus ?? (await makeBus(options.bus, dbPrefix, log))
   const published: Envelope[] = []
   const tap = await tapOf(bus, definition, published)
@@ -91,10 +92,11 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
     bus,
     clock,
     log,
+    isPrepared: prepared !== undefined,
     ...(options.ports === undefined ? {} : { ports: options.ports }),
     ...(options.workers === undefined ? {} : { workers: options.workers }),
   })
-  const client = await new MongoClient(uri).connect()
+  const client = await clientOf(uri)
   const database = client.db(`${dbPrefix}_${definition.name}`)
   const rows = (name: string, filter = {}) => database.collection<{ _id: string }>(name).countDocuments(filter)
 
@@ -106,9 +108,8 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
       await service.stop()
       await tap.stop()
       if (!sharesWith) await bus.close()
-      if (emptied && (await isEmptied(database))) emptied.push(dbPrefix)
+      if (emptied && (await isEmptied(client, database))) emptied.push(dbPrefix)
       else await database.dropDatabase()
-      await client.close()
     })()
     return stopping
   }
@@ -148,16 +149,37 @@ function emptiedFor({ name, collections = [] }: ServiceDefinition<Any>): string[
 /** Dropping a large database is faster than emptying it. */
 const MAX_DELETED = 5_000
 
-/** Deletes all documents. @returns false if there are too many */
-async function isEmptied(database: Db): Promise<boolean> {
-  const collections = await database.collections()
-  const counted = await Promise.all(
-    collections.map(async (collection) => ({ collection, count: await collection.estimatedDocumentCount() })),
-  )
-  const filled = counted.filter(({ count }) => count > 0)
-  if (filled.reduce((sum, { count }) => sum + count, 0) > MAX_DELETED) return false
-  for (const { collection } of filled) await collection.deleteMany({})
+/** Deletes all documents in one command. @returns false if there are too many */
+async function isEmptied(client: MongoClient, database: Db): Promise<boolean> {
+  const { objects } = await database.stats()
+  if (objects > MAX_DELETED) return false
+  if (objects === 0) return true
+  const collections = await database.listCollections({}, { nameOnly: true }).toArray()
+  const deletions = collections.map(({ name }) => ({
+    name: 'deleteMany' as const,
+    namespace: `${database.databaseName}.${name}`,
+    filter: {},
+  }))
+  // Outside a transaction, the embedded server would refuse the command.
+  await client.withSession((session) => session.withTransaction(() => client.bulkWrite(deletions, { session })))
   return true
+}
+
+const clients = new Map<string, Promise<MongoClient>>()
+
+/** All apps of this process share a client, which closes when the process ends. */
+function clientOf(uri: string): Promise<MongoClient> {
+  const client = clients.get(uri) ?? new MongoClient(uri).connect()
+  clients.set(uri, client)
+  return client
+}
+
+let sharedLog: ReturnType<typeof createLog> | undefined
+
+/** Shared, because creating a log compiles its redaction. */
+function defaultLog(): ReturnType<typeof createLog> {
+  sharedLog ??= createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent')
+  return sharedLog
 }
 
 interface DeliveryParts extends Pick<TestApp, 'bus' | 'clock'> {

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   readonly answersWithinMs?: number
   /** Called as soon as a server responds. The service then creates collections and indexes, which may take minutes. */
   readonly onConnected?: () => void
+  /** Skips creating collections and indexes, because the database has all of them. */
+  readonly isPrepared?: boolean
 }
 
 export interface Database {
@@ -63,11 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   options.onConnected?.()
   try {
-    const existing = await namesOfCollections(connection)
-    for (const spec of [...internalCollections, ...(options.collections ?? [])]) {
-      if (!existing.has(spec.name)) await createCollection(connection, spec)
-      await createIndexes(connection, spec, { ready, log })
-    }
+    if (!options.isPrepared) await prepare(connection, options.collections ?? [], { ready, log })
   } catch (error) {
     await connection.close()
     throw isUnavailable(error)
@@ -124,6 +122,14 @@ const addressOf = (uri: string) => uri.replace(/^(\w+(?:\+srv)?:\/\/)[^@/]*@/, '
 type Server = Pick<Database, 'ready'> & Pick<DatabaseOptions, 'log'>
 
 const databaseOf = (connection: Connection) => connection.getClient().db(connection.name)
+
+async function prepare(connection: Connection, collections: readonly CollectionSpec[], server: Server): Promise<void> {
+  const existing = await namesOfCollections(connection)
+  for (const spec of [...internalCollections, ...collections]) {
+    if (!existing.has(spec.name)) await createCollection(connection, spec)
+    await createIndexes(connection, spec, server)
+  }
+}
 
 async function namesOfCollections(connection: Connection): Promise<Set<string>> {
   const found = await databaseOf(connection).listCollections({}, { nameOnly: true }).toArray()

@@ -198,9 +198,15 @@ function signatureOf({ headers }: IncomingMessage, name: string): Record<string,
   return typeof value === 'string' ? { [name]: value } : {}
 }
 
-function strictInput(schema: z.ZodType | undefined): z.ZodType {
-  if (!schema) return z.strictObject({})
-  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema
+const NO_INPUT = z.strictObject({})
+const strictInputs = new WeakMap<z.ZodType, z.ZodType>()
+
+/** Keeps the result, because zod compiles every new schema when it first parses. */
+function strictInput(schema: z.ZodType = NO_INPUT): z.ZodType {
+  if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return schema
+  const strict = strictInputs.get(schema) ?? schema.strict()
+  strictInputs.set(schema, strict)
+  return strict
 }
 
 function parseInput(schema: z.ZodType, given: unknown, locale: Locale): unknown {
