@@ -1,5 +1,6 @@
 /** Sends requests to a service as the gateway would, on behalf of a test user. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { TOKEN_SECONDS } from '@reelfair/contracts'
 import { makeSessionKeys, mintToken, type Route, routeRefusals } from '@reelfair/service-kit'
 import { claimsOf, type Person, person } from './people.ts'
 import { underWatch } from './round-trips.ts'
@@ -37,6 +38,18 @@ type Send = (path: string, body?: object | string, options?: RequestOptions) => 
 /** `get` and `del` send the body as a query string. All methods send strings and bytes unchanged. */
 export type Client = Readonly<Record<'get' | 'post' | 'put' | 'patch' | 'del', Send>>
 
+const TOKEN_KEPT_MS = (TOKEN_SECONDS * 1_000) / 2
+const tokens = new WeakMap<Person, { readonly token: Promise<string>; readonly until: number }>()
+
+/** As behind the gateway, a user's requests share a token, so that services verify it once. */
+function tokenOf(who: Person): Promise<string> {
+  const kept = tokens.get(who)
+  if (kept && kept.until > Date.now()) return kept.token
+  const token = mintToken(claimsOf(who), privateKey)
+  tokens.set(who, { token, until: Date.now() + TOKEN_KEPT_MS })
+  return token
+}
+
 /**
  * Returns a function that creates a client for each caller.
  * @param url `http://127.0.0.1:PORT`
@@ -52,7 +65,7 @@ export function clientsOf(url: string, routes: readonly Route[] = []): (who: Cal
   const identify = async (who: Caller): Promise<Record<string, string>> => {
     if (who === 'visitor') return {}
     if (who === 'gateway') return { 'x-gateway-secret': testSecrets.GATEWAY_SECRET }
-    return { authorization: `Bearer ${await mintToken(claimsOf(typeof who === 'string' ? userFor(who) : who), privateKey)}` }
+    return { authorization: `Bearer ${await tokenOf(typeof who === 'string' ? userFor(who) : who)}` }
   }
   return (who) => {
     const send =

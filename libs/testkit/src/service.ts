@@ -205,15 +205,16 @@ function deliveryTo({ name, subscribes }: ServiceDefinition<Any>, { bus, clock, 
       subscribes?.some((subscription) => subscription.event.type === event.type) ?? false,
       `${name} does not subscribe to ${event.type}`,
     )
-    await underWatch(event.type, async () => {
+    const isHandled = await underWatch(event.type, async () => {
       for (let time = 0; time < times; time++) await bus.publish([message])
-      await eventually(async () => {
-        if ((await rows('inbox', { events: id })) === 1) return
+      return eventually(async () => {
+        if ((await rows('inbox', { events: id })) === 1) return true
         const dead = (await bus.deadLetters(name).list(100)).some((letter) => letter.id === id)
         demand(dead, `${name} has not handled ${event.type} yet`)
+        return false
       }, HANDLED_WITHIN)
     })
-    demand((await rows('inbox', { events: id })) === 1, `${name} could not handle ${event.type}: it is now a dead letter`)
+    demand(isHandled, `${name} could not handle ${event.type}: it is now a dead letter`)
   }
 }
 

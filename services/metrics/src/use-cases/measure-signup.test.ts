@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignupCreated } from '@reelfair/contracts'
+import { times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { assignmentById } from '../store/assignments.ts'
 import { startMetrics } from '../testing/start-metrics.ts'
@@ -44,12 +45,11 @@ test('applies a campaign’s end even if it was reported before the sign-up', as
 
 test('ends hundreds of sign-ups of one campaign in several transactions', async () => {
   const campaignId = randomUUID()
-  const ids: string[] = []
-  for (let index = 0; index < 205; index += 1) ids.push((await aSignup(`tt_many_${index}`, { campaignId })).id)
+  const signups = await Promise.all(times(205, (index) => aSignup(`tt_many_${index}`, { campaignId })))
   const endedAt = clock.now()
   await endCampaign(campaignId, randomUUID(), endedAt)
   await work()
-  for (const id of ids) expect((await assignmentById(app.context(), id))?.endsAt).toEqual(endedAt)
+  for (const { id } of signups) expect((await assignmentById(app.context(), id))?.endsAt).toEqual(endedAt)
 }, 60_000)
 
 test('ends a sign-up whose transaction is still open when its campaign ends', async () => {
