@@ -107,7 +107,10 @@ export const borders: IRegularForbiddenRuleType[] = [
 
 const reasons = Object.fromEntries(borders.map(({ name, comment }) => [name, comment]))
 
-/** @returns all modules read, and one line for each forbidden import and each unread TypeScript file */
+/**
+ * @returns all modules read, and one line for each forbidden import, each unread TypeScript file and each file that the
+ *   other guards miss
+ */
 export async function checkBorders(root: string): Promise<{ modules: string[]; breaches: string[] }> {
   const { output } = await cruise(packageFolders(root), {
     baseDir: root,
@@ -122,16 +125,17 @@ export async function checkBorders(root: string): Promise<{ modules: string[]; b
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   })
   const { modules, summary } = output as ICruiseResult
-  const read = new Set(modules.map((module) => module.source))
-  const unread = packageFolders(root)
-    .flatMap((folder) => sourceFiles(root, folder))
-    .filter((file) => !read.has(file))
+  // Excludes a package's own node_modules, which npm creates for conflicting versions.
+  const read = new Set(modules.map((module) => module.source).filter((source) => new RegExp(`^${PACKAGE}/(?!node_modules/)`).test(source)))
+  const sources = new Set(packageFolders(root).flatMap((folder) => sourceFiles(root, folder)))
+  const unread = [...sources].filter((file) => !read.has(file))
+  const unlisted = [...read].filter((file) => /\.tsx?$/.test(file) && !sources.has(file))
   return {
-    // Excludes a package's own node_modules, which npm creates for conflicting versions.
-    modules: [...read].filter((source) => new RegExp(`^${PACKAGE}/(?!node_modules/)`).test(source)),
+    modules: [...read],
     breaches: [
       ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}. ${reasons[rule.name]}`),
       ...unread.map((file) => `unread: ${file} was skipped by dependency-cruiser`),
+      ...unlisted.map((file) => `unlisted: ${file} is missing from the list of source files`),
     ],
   }
 }
