@@ -28,6 +28,12 @@ const CompanyDeclaration = z.object({ ...CompanyForm.shape, declaredAt: Instant 
 /** How many declarations a brand sees. All are kept. */
 export const SHOWN_DECLARATIONS = 10
 
-/** `declarations` starts with the current one; at most the last ten are listed. */
-export const Company = z.object({ declarations: z.array(CompanyDeclaration).max(SHOWN_DECLARATIONS) })
+/**
+ * `declarations` starts with the current one; at most the last ten are listed. `skippedAt`: when the brand chose not to
+ * be asked again.
+ */
+export const Company = z.object({
+  declarations: z.array(CompanyDeclaration).max(SHOWN_DECLARATIONS),
+  skippedAt: Instant.optional(),
+})
 export type Company = z.infer<typeof Company>

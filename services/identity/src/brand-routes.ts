@@ -8,6 +8,7 @@ import { readBrandLogo, sendBrandLogo } from './use-cases/read-brand-logo.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showCompany } from './use-cases/show-company.ts'
+import { skipCompany } from './use-cases/skip-company.ts'
 
 const { del, get, put, upload } = routesOf(identityRoutes)
 
@@ -33,5 +34,6 @@ export const brandRoutes = [
     refuses: ['registration_number_invalid', 'vat_number_invalid', 'postal_code_invalid'],
     perMinute: 20,
   }),
+  put('/brand/company/skipped', { role: 'brand', run: skipCompany, perMinute: 20 }),
   put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
 ]

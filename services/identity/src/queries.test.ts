@@ -128,6 +128,7 @@ test('uses an index for every query and reads at most three documents per return
     const company = { legalName: 'Alpine', legalForm: 'SAS', addressLine1: '1 rue', postalCode: '75011', country: 'FR' }
     await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
     await app.as(me).put('/brand/company', { ...company, city: crypto.randomUUID() })
+    await app.as(me).put('/brand/company/skipped')
     const logo = (await app.as(me).post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } })).body
     await app.as('visitor').get(`/brand-logos/${logo.logoId}`)
     await app.as(me).del('/brand/logo')

@@ -339,6 +339,7 @@ export const accessTable: readonly Row[] = [
       country: 'FR',
     }),
   },
+  { service: 'identity', route: 'PUT /brand/company/skipped', ...brands('200', '403 brand_incomplete') },
   { service: 'identity', route: 'GET /public-settings', ...anyone('200') },
   { service: 'identity', route: 'GET /admin/settings', ...admins },
   {

@@ -113,6 +113,7 @@ export const identityRoutes = {
   'GET /brand-logos/:logoId': { input: BrandLogoPath },
   'GET /brand/company': { output: Company },
   'PUT /brand/company': { input: CompanyForm, output: Company },
+  'PUT /brand/company/skipped': { output: Company },
   'PUT /brand': { input: BrandForm, output: Brand },
   'GET /notifications': { input: NotificationsQuery, output: NotificationsPage },
   'GET /notifications/unread': { output: UnreadCount },

@@ -1,50 +1,24 @@
-import { Button, ButtonLink } from '@reelfair/ui'
-import { useLocation, useRead, useSession } from '@reelfair/web-kit'
-import { useState } from 'react'
+import { Button, ButtonLink, ErrorText } from '@reelfair/ui'
+import { useLocation, useRead, useWrite } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 
-const KEY = 'reelfair.company-later'
-
-/** Several brands may share a browser. */
-const keyOf = (brandId: string) => `${KEY}.${brandId}`
-
-function isLater(brandId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(brandId)) !== null
-  } catch {
-    return false
-  }
-}
-
-/** Asks once for the company details that invoices will need. Buying never waits for the answer. */
+/** Asks each brand once for the company details that invoices will need. Buying never waits for the answer. */
 export function CompanyQuestion() {
-  const session = useSession()
-  return session.state === 'present' && <Question key={session.me.id} brandId={session.me.id} />
-}
-
-function Question({ brandId }: { brandId: string }) {
   const { t } = useText()
   const { pathname, search } = useLocation()
-  const [later, setLater] = useState(() => isLater(brandId))
-  const company = useRead('brand', '/identity/brand/company')
-  if (later || company.data?.declarations.length !== 0) return null
-  const skip = () => {
-    setLater(true)
-    try {
-      localStorage.setItem(keyOf(brandId), '1')
-    } catch {
-      // Without storage, the question returns on the next visit.
-    }
-  }
+  const { data: company } = useRead('brand', '/identity/brand/company')
+  const skip = useWrite('PUT', '/identity/brand/company/skipped', { changes: ['brand'] })
+  if (!company || company.declarations.length > 0 || company.skippedAt) return null
   return (
     <aside className="brand-company" aria-label={t('company-ask')}>
       <p>{t('company-ask')}</p>
       <p className="rf-note">{t('company-ask-note')}</p>
+      <ErrorText error={skip.error} />
       <div className="brand-company-answers">
         <ButtonLink href={`/brand/profile?redirect=${encodeURIComponent(pathname + search)}`} size="small">
           {t('company-add')}
         </ButtonLink>
-        <Button size="small" onClick={skip}>
+        <Button size="small" busy={skip.isPending} onClick={() => skip.mutate()}>
           {t('company-later')}
         </Button>
       </div>

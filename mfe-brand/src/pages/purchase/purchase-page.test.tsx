@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
 import { type CreditPackage, PACKAGES } from '@reelfair/rules'
-import { redirectToProvider, setLocale } from '@reelfair/web-kit'
-import { describeInLanguages, fakeStreams, showPage, stubApi } from '@reelfair/web-kit/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { setLocale } from '@reelfair/web-kit'
+import { describeInLanguages, errorRows, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PurchasePage } from './purchase-page.tsx'
-
-vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), redirectToProvider: vi.fn() }))
 
 let packages: readonly CreditPackage[] = PACKAGES.packages
 
@@ -18,15 +16,17 @@ const ordered: CreditOrder = {
   credits: 50_000,
   priceCents: 1_400,
   status: 'open',
-  url: 'https://pay.example/o1',
+  // jsdom follows only links within a page.
+  url: `${location.origin}/#pay-o1`,
   createdAt: '2026-11-21T10:00:00.000Z',
 }
 let order = ordered
 let listed: CreditOrder[] = []
 let drafted: object | undefined
 let lines: CreditLine[] = []
-let declarations: object[] = [{}]
+let company: { declarations: object[]; skippedAt?: string } = { declarations: [{}] }
 let credits = { available: 0, held: 0, spent: 0 }
+const SKIP = 'PUT /identity/brand/company/skipped'
 const sent = vi.fn<(body: unknown) => Response>()
 const api = stubApi({
   'GET /identity/public-settings': () => ({ packages }),
@@ -35,7 +35,11 @@ const api = stubApi({
   'GET /payouts/credit-orders': () => ({ items: listed }),
   'GET /payouts/credits/statement': () => ({ items: lines }),
   'GET /payouts/credits': () => credits,
-  'GET /identity/brand/company': () => ({ declarations }),
+  'GET /identity/brand/company': () => company,
+  [SKIP]: () => {
+    company = { ...company, skippedAt: ordered.createdAt }
+    return company
+  },
   'GET /campaigns/drafts/current': () => ({ draft: drafted }),
 })
 
@@ -45,9 +49,9 @@ beforeEach(() => {
   order = ordered
   listed = []
   lines = []
-  declarations = [{}]
+  company = { declarations: [{}] }
   sent.mockReset()
-  vi.mocked(redirectToProvider).mockReset().mockReturnValue()
+  location.hash = ''
 })
 afterEach(() => setLocale('en'))
 
@@ -56,7 +60,7 @@ test('orders the chosen package and opens its payment page', async () => {
   open('/brand-dashboard/purchase')
   await userEvent.click(await screen.findByRole('radio', { name: /Enterprise/ }))
   await userEvent.click(screen.getByRole('button', { name: /^Pay €125\.00/ }))
-  await waitFor(() => expect(redirectToProvider).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1'))
+  await waitFor(() => expect(location.hash).toBe('#pay-o1'))
   expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'enterprise' })
 })
 
@@ -129,7 +133,7 @@ test('shows the service’s error for a rejected order and stays on the page', a
   open('/brand-dashboard/purchase')
   await userEvent.click(await screen.findByRole('button', { name: /^Pay/ }))
   expect(await screen.findByText('Not now.')).toBeDefined()
-  expect(redirectToProvider).not.toHaveBeenCalled()
+  expect(location.hash).toBe('')
 })
 
 test('preselects the package from the URL and ignores an unknown one', async () => {
@@ -251,7 +255,7 @@ describeInLanguages((locale, test) => {
     back(query)
     expect(await screen.findByRole('heading', { name: expected[heading] })).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: expected.pay }))
-    expect(redirectToProvider).toHaveBeenCalledExactlyOnceWith('https://pay.example/o1')
+    expect(location.hash).toBe('#pay-o1')
   })
 
   test('links an open order in the list to its payment status', async () => {
@@ -261,36 +265,37 @@ describeInLanguages((locale, test) => {
   })
 })
 
-test('does not open a URL that would run a script', async () => {
-  const real = await vi.importActual<{ redirectToProvider: typeof redirectToProvider }>('@reelfair/web-kit')
-  expect(() => real.redirectToProvider('javascript:alert(1)')).toThrow('not a web address')
-})
-
-fakeStreams()
-const signInAs = (id: string) =>
-  api.answer({ 'GET /identity/session': { me: { id, email: 'ida@alpine.example', role: 'brand', complete: true } } })
-
 test.each([
   ['en', 'Future invoices will need your company details.', 'Add company details', 'Not now'],
   ['fr', 'Vos futures factures devront mentionner vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
 ] as const)('in %s: asks once for the company details, without blocking the purchase', async (locale, question, add, later) => {
-  declarations = []
-  localStorage.clear()
-  signInAs('b1')
+  company = { declarations: [] }
   open('/brand-dashboard/purchase?package=scale', locale)
   expect(await screen.findByText(question)).toBeDefined()
   expect(screen.getByRole('link', { name: add }).getAttribute('href')).toBe(
     '/brand/profile?redirect=%2Fbrand-dashboard%2Fpurchase%3Fpackage%3Dscale',
   )
+  expect(await screen.findAllByRole('radio')).toHaveLength(5)
   await userEvent.click(screen.getByRole('button', { name: later }))
-  expect(screen.queryByText(question)).toBeNull()
-  cleanup()
-  open('/brand-dashboard/purchase', locale)
+  await waitFor(() => expect(screen.queryByText(question)).toBeNull())
+  expect(api.sent(SKIP)).toHaveLength(1)
+})
+
+test.each([
+  ['has skipped the question, in any browser', { declarations: [], skippedAt: ordered.createdAt }],
+  ['has declared its company', { declarations: [{}] }],
+])('does not ask a brand that %s', async (_, answer) => {
+  company = answer
+  open('/brand-dashboard/purchase')
+  await waitFor(() => expect(api.requests.map(({ what }) => what)).toContain('GET /identity/brand/company'))
   await screen.findAllByRole('radio')
-  expect(screen.queryByText(question)).toBeNull()
-  cleanup()
-  // Another brand signs in with the same browser.
-  signInAs('b2')
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+testRefusals(api, SKIP, [errorRows.unavailable, errorRows.brand_incomplete], async (locale) => {
+  company = { declarations: [] }
   open('/brand-dashboard/purchase', locale)
-  expect(await screen.findByText(question)).toBeDefined()
+  const question = await screen.findByRole('complementary')
+  await userEvent.click(within(question).getByRole('button'))
+  return question
 })

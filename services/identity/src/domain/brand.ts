@@ -13,6 +13,8 @@ export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   readonly termsAcceptedAt: Date
   readonly termsIp?: string | undefined
   readonly logoId?: string | undefined
+  /** When the brand skipped the question for its company details. */
+  readonly companySkippedAt?: Date | undefined
 }
 
 type SavedBrand = BrandRegistration & { readonly version: number }
@@ -29,7 +31,7 @@ export function registerBrand(
     former?.termsVersion === termsVersion
       ? { termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
       : { termsVersion, termsAcceptedAt, termsIp }
-  const kept = { registeredAt: former?.registeredAt ?? made.at, logoId: former?.logoId }
+  const kept = { registeredAt: former?.registeredAt ?? made.at, logoId: former?.logoId, companySkippedAt: former?.companySkippedAt }
   const brand: BrandRegistration = { ...fields, ...acceptance, ...kept, id: made.id }
   const isNewName = former?.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
@@ -42,10 +44,11 @@ export function registerBrand(
 export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration =>
   brand.termsVersion === version ? brand : { ...brand, termsVersion: version, termsAcceptedAt: acceptedAt, termsIp: ip }
 
-/** Leaves out what the form leaves out, but keeps the logo, and when and how the brand registered. */
+/** Leaves out what the form leaves out, but keeps everything that other pages set. */
 export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {
-  const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId } = former
-  const brand: BrandRegistration = { ...form, id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId }
+  const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt } = former
+  const kept = { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt }
+  const brand: BrandRegistration = { ...form, ...kept }
   const isNewName = former.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: id, version: former.version + 1 })] : [] }
 }

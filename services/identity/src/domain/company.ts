@@ -1,5 +1,6 @@
 import { type CompanyForm, refuse } from '@reelfair/contracts'
 import { frenchNumber, isPostalCode, vatNumber } from '@reelfair/rules'
+import type { BrandRegistration } from './brand.ts'
 
 /** One declaration of a brand's company details; never changed afterwards. */
 export interface CompanyDeclaration extends CompanyForm {
@@ -27,6 +28,11 @@ export function checkCompany({ registrationNumber, vatNumber: vat, ...form }: Co
   }
 }
 
+export const companyView = (declarations: readonly CompanyDeclaration[], brand: BrandRegistration | undefined) => ({
+  declarations,
+  skippedAt: brand?.companySkippedAt,
+})
+
 const FIELDS = [
   'legalName',
   'legalForm',
@@ -40,5 +46,4 @@ const FIELDS = [
 ] as const satisfies readonly (keyof CompanyForm)[]
 
 /** Saving the same details again is not a new declaration. */
-export const isSameCompany = (one: CompanyForm | undefined, other: CompanyForm): boolean =>
-  one !== undefined && FIELDS.every((field) => one[field] === other[field])
+export const isSameCompany = (one: CompanyForm, other: CompanyForm): boolean => FIELDS.every((field) => one[field] === other[field])

@@ -16,6 +16,7 @@ export const brands = defineCollection('brands', {
   termsAcceptedAt: Date,
   termsIp: z.string().optional(),
   logoId: z.string().optional(),
+  companySkippedAt: z.date().optional(),
 }).index({ nameKey: 1, id: 1 })
 
 type StoredBrand = Stored<typeof brands>

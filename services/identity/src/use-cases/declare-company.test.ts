@@ -1,6 +1,7 @@
 import { errorTable } from '@reelfair/contracts'
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { png } from '../pictures.fixture.ts'
 import { brands } from '../store/brands.ts'
 import { companyDeclarations } from '../store/company-declarations.ts'
 import { startIdentity } from '../users.fixture.ts'
@@ -81,6 +82,31 @@ test('accepts a foreign register’s number as it is, and no numbers at all', as
   const { registrationNumber: _, vatNumber: __, ...bare } = company
   const { declarations } = (await client.put('/brand/company', bare)).body
   expect([declarations.length, declarations[0].vatNumber]).toEqual([2, undefined])
+})
+
+test('keeps that the brand skipped the question, and when it first did, whatever else it changes', async () => {
+  const { id, client } = await aBrand()
+  const first = await client.put('/brand/company/skipped')
+  expect(first).toMatchObject({ status: 200, body: { declarations: [], skippedAt: expect.any(String) } })
+  const { skippedAt } = first.body
+  app.clock.advance({ minutes: 1 })
+  expect((await client.put('/brand/company/skipped')).body).toEqual({ declarations: [], skippedAt })
+  await client.put('/brand/contact', { ...contact, brandName: 'Alpine Oats' })
+  await client.put('/brand', { ...contact, termsAccepted: true })
+  await client.post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } })
+  expect((await client.put('/brand/company', company)).body).toMatchObject({ declarations: [{}], skippedAt })
+  const otherBrowser = app.as({ id, role: 'brand', complete: true, sessionId: crypto.randomUUID() })
+  expect((await otherBrowser.get('/brand/company')).body.skippedAt).toBe(skippedAt)
+  expect((await (await aBrand()).client.get('/brand/company')).body.skippedAt).toBeUndefined()
+})
+
+test('skips the question once when ten tabs do so concurrently', async () => {
+  const { id, client } = await aBrand()
+  const before = (await brands.byId(app.context(), id))?.version ?? 0
+  const answers = await Promise.all(times(10, () => client.put('/brand/company/skipped')))
+  expect(countBy(answers, 'status')).toEqual({ 200: 10 })
+  expect(new Set(answers.map(({ body }) => body.skippedAt)).size).toBe(1)
+  expect((await brands.byId(app.context(), id))?.version).toBe(before + 1)
 })
 
 test('shows a brand only its own company, and at most the last ten declarations', async () => {

@@ -1,6 +1,6 @@
 import { type CompanyForm, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { checkCompany, isSameCompany } from '../domain/company.ts'
+import { checkCompany, companyView, isSameCompany } from '../domain/company.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 import { declarationsOf, insertDeclaration } from '../store/company-declarations.ts'
 
@@ -11,10 +11,10 @@ export async function declareCompany(input: CompanyForm, ctx: Context<'brand'>) 
     const brand = await brandById(tx, ctx.actor.id)
     if (!brand) return refuse('brand_incomplete')
     const [latest, ...earlier] = await declarationsOf(tx, brand.id)
-    if (isSameCompany(latest, form)) return { declarations: latest ? [latest, ...earlier] : [] }
+    if (latest && isSameCompany(latest, form)) return companyView([latest, ...earlier], brand)
     const declaration = { ...form, id: ctx.newId(), brandId: brand.id, declaredAt: ctx.now() }
     await saveBrand(tx, brand, brand)
     await insertDeclaration(tx, declaration)
-    return { declarations: await declarationsOf(tx, brand.id) }
+    return companyView(await declarationsOf(tx, brand.id), brand)
   })
 }

@@ -113,13 +113,14 @@ test('exports the account without secrets and without other people', async () =>
   await signIn((await user('creator')).email)
   const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example', termsAccepted: true }
   await app.as(me).put('/brand', { brandName: 'Alpine', ...contact })
+  await app.as(me).put('/brand/company/skipped')
   const { logoId } = (await app.as(me).post('/brand/logo', png(256, 200), { headers: { 'content-type': 'image/png' } })).body
   const { body } = await file(me, await aFile(me))
   expect(body.identity).toMatchObject({
     account: [{ email: account.email, role: 'brand' }],
     sessions: [{ createdAt: expect.any(String) }],
     devices: [{ usedAt: expect.any(String) }],
-    brandRegistration: [{ brandName: 'Alpine', contactEmail: 'ida@alpine.example' }],
+    brandRegistration: [{ brandName: 'Alpine', contactEmail: 'ida@alpine.example', companySkippedAt: expect.any(String) }],
     brandLogo: [{ link: `${ORIGIN}/api/identity/brand-logos/${logoId}`, type: 'image/png', width: 256, height: 200 }],
   })
   const text = JSON.stringify(body)

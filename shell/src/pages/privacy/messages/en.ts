@@ -19,7 +19,8 @@ export const en = {
     'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
   'data-videos':
     'Creators: for videos that are part of a campaign or partnership, the address, caption, view counts and thumbnail, whether the logo, code, mention and link were found, and our decisions on them.',
-  'data-brand': 'Brands: name, company details, contact person with e-mail address and phone number, logo, campaigns and purchases.',
+  'data-brand':
+    'Brands: name, company details or when you postponed them, contact person with e-mail address and phone number, logo, campaigns and purchases.',
   'data-money':
     'Money: purchases, earnings and transfers, with amounts and dates. Card numbers and bank details are entered only at Stripe and never reach us.',
   'data-security':
@@ -142,7 +143,7 @@ export const en = {
   'cookies-locale-why': 'Your language',
   'cookies-locale-lasts': '12 months',
   'cookies-storage-why':
-    'Browser storage: language, light or dark theme, your role, so that the right page loads early, whether a brand wants to add its company details later, and, until you close the tab, the page from which you went to Google',
+    'Browser storage: language, light or dark theme, your role, so that the right page loads early, and, until you close the tab, the page from which you went to Google',
   'cookies-storage-lasts': 'Until you clear your browser’s data',
 
   'rights-title': 'Your rights',

@@ -23,7 +23,7 @@ export const fr: Record<keyof typeof en, string> = {
   'data-videos':
     'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
   'data-brand':
-    'Marques : nom, coordonnées de la société, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes et achats.',
+    'Marques : nom, coordonnées de la société ou date à laquelle vous avez remis leur saisie à plus tard, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes et achats.',
   'data-money':
     'Argent : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
   'data-security':
@@ -152,7 +152,7 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
   'cookies-storage-why':
-    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page, si une marque veut ajouter plus tard ses informations légales et, jusqu’à la fermeture de l’onglet, la page depuis laquelle vous êtes allé chez Google',
+    'Stockage du navigateur : langue, thème clair ou sombre, votre rôle, pour charger plus tôt la bonne page et, jusqu’à la fermeture de l’onglet, la page depuis laquelle vous êtes allé chez Google',
   'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
 
   'rights-title': 'Vos droits',
