@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { type Balance, type Locale, type PayoutAccount, type SignUp, type StatementLine, sentenceOf } from '@reelfair/contracts'
-import { redirectToProvider } from '@reelfair/web-kit'
 import { showPage, stubApi } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -8,8 +7,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { BalancePage } from './balance-page.tsx'
 
-vi.mock('@reelfair/web-kit', async (original) => ({ ...(await original<object>()), redirectToProvider: vi.fn() }))
-
+// jsdom follows only links within a page.
+const [STRIPE, DASHBOARD] = ['#stripe', '#stripe-dashboard']
 const at = '2026-11-21T10:00:00.000Z'
 const full: Balance = {
   accruing: 618,
@@ -48,7 +47,8 @@ const api = stubApi({
   'GET /campaigns/sign-ups': () => ({ items: signUps }),
   'GET /metrics/assignments/:assignmentId/videos': { items: [] },
   'POST /payouts/transfers': { id: 't2', amount: 2_352 },
-  'POST /payouts/payout-account/onboarding': { url: 'https://connect.example/x', kind: 'onboarding' },
+  'POST /payouts/payout-account/onboarding': { url: `${location.origin}/${STRIPE}`, kind: 'onboarding' },
+  'POST /payouts/payout-account/dashboard': { url: `${location.origin}/${DASHBOARD}`, kind: 'dashboard' },
   'POST /payouts/payout-account/refresh': active,
 })
 const writes = () => api.writes().map(({ what }) => what)
@@ -62,7 +62,7 @@ beforeEach(() => {
   lines = [failed]
   balance = full
   account = active
-  vi.mocked(redirectToProvider).mockReset().mockReturnValue()
+  location.hash = ''
 })
 
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.
@@ -285,7 +285,14 @@ test('sends the country and opens Stripe when there is no payout account', async
   open()
   await userEvent.selectOptions(await screen.findByLabelText('Country of residence'), 'Belgium')
   await userEvent.click(screen.getByRole('button', { name: 'Set up payout account' }))
-  await waitFor(() => expect(redirectToProvider).toHaveBeenCalledExactlyOnceWith('https://connect.example/x'))
+  await waitFor(() => expect(location.hash).toBe(STRIPE))
+  expect(api.sent('POST /payouts/payout-account/onboarding')).toEqual([{ country: 'BE' }])
+})
+
+test('opens the creator’s Stripe dashboard', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Open Stripe' }))
+  await waitFor(() => expect(location.hash).toBe(DASHBOARD))
 })
 
 test('does not ask for a payout account before the first earnings', async () => {
@@ -331,7 +338,7 @@ test.each([
   await waitFor(() => expect(writes()).toEqual([`POST /payouts${path}`]))
   await screen.findByText('Ready for transfers')
   expect(writes()).toEqual([`POST /payouts${path}`])
-  expect(redirectToProvider).toHaveBeenCalledTimes(path.endsWith('onboarding') ? 1 : 0)
+  expect(location.hash).toBe(path.endsWith('onboarding') ? STRIPE : '')
 })
 
 test.each(['none', 'closed'] as const)('does not create an account from a return link when the status is %s', async (status) => {
@@ -339,5 +346,5 @@ test.each(['none', 'closed'] as const)('does not create an account from a return
   open('/balance?stripe_refresh=true')
   await screen.findByRole('button', { name: 'Set up payout account' })
   expect(writes()).toEqual([])
-  expect(redirectToProvider).not.toHaveBeenCalled()
+  expect(location.hash).toBe('')
 })
