@@ -205,6 +205,7 @@ export const en = {
   'buy-failed': 'We couldn’t load the prices.',
   'buy-choose': 'Package',
   'buy-missing': 'You need {{missing}} more credits: {{name}} is the smallest package that covers them.',
+  'buy-missing-part': 'You need {{missing}} more credits. {{name}}, the largest package, covers {{credits}} of them.',
   'buy-draft': 'Your draft is saved.',
   'buy-back': 'Back to your campaign',
   'buy-hint': '{{credits}} credits, {{price}} per 1,000 views',

@@ -216,6 +216,7 @@ export const fr = {
   'buy-failed': 'Impossible de charger les prix.',
   'buy-choose': 'Forfait',
   'buy-missing': 'Il vous manque {{missing}} crédits. Le plus petit forfait suffisant est {{name}}.',
+  'buy-missing-part': 'Il vous manque {{missing}} crédits. {{name}}, le plus grand forfait, en couvre {{credits}}.',
   'buy-draft': 'Votre brouillon est enregistré.',
   'buy-back': 'Retour à votre campagne',
   'buy-hint': '{{credits}} crédits, {{price}} pour 1 000 vues',

@@ -32,6 +32,12 @@ export function PackageForm({ packages, wanted, missing, isDraft }: PackageFormP
   const { data: balance } = useCredits()
   const price = (cents: number) => formatCents(cents, locale)
   const { credits, priceCents } = packageOf(chosen, packages)
+  const cover = packageOf(coverOf(missing, packages), packages)
+  const missingText = t(cover.credits >= missing ? 'buy-missing' : 'buy-missing-part', {
+    missing: formatCount(missing, locale),
+    name: PACKAGE_NAMES[cover.id],
+    credits: formatCount(cover.credits, locale),
+  })
   // The button stays busy until the browser opens the payment page.
   const leaving = buy.isPending || buy.data?.url !== undefined
   const send = () => {
@@ -41,8 +47,7 @@ export function PackageForm({ packages, wanted, missing, isDraft }: PackageFormP
     <Form className="brand-buy" onSubmit={send}>
       {missing > 0 && (
         <p>
-          {t('buy-missing', { missing: formatCount(missing, locale), name: PACKAGE_NAMES[coverOf(missing, packages)] })}{' '}
-          {isDraft && t('buy-draft')}
+          {missingText} {isDraft && t('buy-draft')}
         </p>
       )}
       <Choice

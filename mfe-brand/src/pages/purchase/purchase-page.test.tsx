@@ -159,6 +159,15 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to your campaign' }).getAttribute('href')).toBe('/brand-dashboard/new-campaign')
 })
 
+test.each([
+  ['en', /^You need 500,001 more credits\. Enterprise, the largest package, covers 500,000 of them\.$/],
+  ['fr', /^Il vous manque 500\s001 crédits\. Enterprise, le plus grand forfait, en couvre 500\s000\.$/],
+] as const)('in %s: says which part of a shortfall the largest package covers', async (locale, text) => {
+  open('/brand-dashboard/purchase?missing=500001', locale)
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('button', { name: /125[.,]00/ })).toBeDefined()
+})
+
 test('mentions no draft when a campaign or invitation could not start', async () => {
   open('/brand-dashboard/purchase?missing=1')
   expect(await screen.findByText(/need 1 more credits/)).toBeDefined()
