@@ -224,6 +224,11 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'changes-later': [
     [`${IDENTITY}/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
     ['libs/rules/src/terms.test.ts', 'a new account accepts, on %s, version %s'],
+    [
+      `${CAMPAIGNS}/follow-settings.test.ts`,
+      'a sign-up accepts the newest Terms from the day of their publication, and an earlier one keeps its version',
+    ],
+    ['libs/rules/src/terms.test.ts', 'requires the new version if it started at or after midnight in Paris on the 15th day'],
     [`${IDENTITY}/accept-terms.test.ts`, 'must accept version 1.1 at the first sign-in after it applies to everyone'],
     [`${IDENTITY}/announce-terms.test.ts`, 'names the day on which the version takes effect and links to its text (%s)'],
   ],

@@ -1,4 +1,4 @@
-/** The settings that campaigns follow, and how long each campaign and sign-up keeps them. */
+/** The settings and Terms that campaigns follow, and how long each campaign and sign-up keeps them. */
 import { RefreshCompleted, SettingChanged, type SettingKey } from '@reelfair/contracts'
 import { movableClock, startService } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
@@ -86,6 +86,17 @@ test('a sign-up keeps the number of days that applied when it was made', async (
   const created = await app.emitted('signup.created')
   expect([before, after].map(({ id }) => created.find(({ signupId }) => signupId === id)?.windowDays)).toEqual([14, 9])
   expect((await app.as('creator').get('/public-campaigns')).body.windowDays).toBe(9)
+})
+
+test('a sign-up accepts the newest Terms from the day of their publication, and an earlier one keeps its version', async () => {
+  const campaign = await aRunningCampaign(app)
+  clock.set('2026-11-21T22:59:59Z')
+  const before = await aSignUp(app, campaign.id)
+  clock.set(MIDNIGHT)
+  const after = await aSignUp(app, campaign.id)
+  expect([before.signUp.terms.termsVersion, after.signUp.terms.termsVersion]).toEqual(['1.0', '1.1'])
+  const [kept] = (await app.as(before.creator).get('/sign-ups')).body.items
+  expect(kept.terms.termsVersion).toBe('1.0')
 })
 
 test('opens and closes networks for sign-ups', async () => {
