@@ -1,14 +1,16 @@
 /** Builds small pictures byte by byte. Nothing decodes them, so their pixels are arbitrary. */
+import { crc32 } from 'node:zlib'
+import type { BrandLogoType } from '@reelfair/contracts'
 import { logoPng } from '@reelfair/testkit/logo'
 
 export const SECRET = 'GPS 45.899 6.129, camera of Lea'
 const secret = Buffer.from(SECRET)
 
-/** The checksum is wrong, which nobody checks. */
 export function pngChunk(name: string, content: Buffer): Buffer {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)])
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(name), content, Buffer.alloc(4)])
+  chunk.writeUInt32BE(content.length)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  return chunk
 }
 
 const HEADER_END = 33
@@ -69,7 +71,7 @@ export function canvas(width: number, height: number, flags: number): Buffer {
   return webpChunk('VP8X', content)
 }
 
-/** A segment with a text and an orientation, as cameras write it. */
+/** Exif data with a text and an orientation, as cameras write it. */
 export function exif(orientation: number, order: 'II' | 'MM'): Buffer {
   const write = (bytes: 2 | 4) => (value: number) => {
     const number = Buffer.alloc(bytes)
@@ -79,8 +81,14 @@ export function exif(orientation: number, order: 'II' | 'MM'): Buffer {
   }
   const [short, long] = [write(2), write(4)]
   const list = [short(2), short(0x10e), short(2), long(secret.length), long(40), short(0x112), short(3), long(1), short(orientation)]
-  const tiff = [Buffer.from(order), short(42), long(8), ...list, short(0), long(0), secret]
-  return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), ...tiff]))
+  return Buffer.concat([Buffer.from(order), short(42), long(8), ...list, short(0), long(0), secret])
+}
+
+/** A picture with Exif data, if given. A WebP announces metadata at its start and has it after its pixels. */
+export const withExif: Readonly<Record<BrandLogoType, (data?: Buffer) => Buffer>> = {
+  'image/png': (data) => png(256, 200, ...(data ? [pngChunk('eXIf', data)] : [])),
+  'image/jpeg': (data) => jpeg(256, 200, { extra: data ? [jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), data]))] : [] }),
+  'image/webp': (data) => riff(canvas(256, 200, data ? 0x18 : 0x10), lossy(256, 200), ...(data ? [webpChunk('EXIF', data)] : [])),
 }
 
 /** Segments that a picture does not need, some with the name of one that it needs. */
@@ -91,7 +99,7 @@ const jpegMetadata = [
 ]
 
 /** Pictures with everything that photos contain besides pixels. */
-export const withMetadata: Readonly<Record<'image/png' | 'image/jpeg' | 'image/webp', Buffer>> = {
+export const withMetadata: Readonly<Record<BrandLogoType, Buffer>> = {
   'image/png': Buffer.concat([png(256, 200, pngChunk('eXIf', secret), pngChunk('tEXt', secret), pngChunk('zzZz', secret)), secret]),
   'image/jpeg': Buffer.concat([jpeg(256, 200, { extra: jpegMetadata, frame: 0xc2 }), secret]),
   'image/webp': Buffer.concat([

@@ -13,6 +13,7 @@ import {
   riff,
   SECRET,
   webpChunk,
+  withExif,
   withMetadata,
 } from '../pictures.fixture.ts'
 import { readPicture } from './picture.ts'
@@ -58,17 +59,32 @@ test.each([PNG, JPEG, WEBP])('removes camera data, comments and trailing bytes f
   expect(readPicture(picture, type).picture).toEqual(picture)
 })
 
-test.each([
-  ['II', 6, [6]],
-  ['MM', 8, [8]],
-  ['MM', 1, []],
-  ['II', 9, []],
-] as const)('keeps nothing of the camera data (%s) but orientation %i: %j', (order, orientation, kept) => {
-  const { picture } = readPicture(jpeg(256, 200, { extra: [exif(orientation, order)] }), JPEG)
-  const value = Buffer.from([0, orientation, 0, 0, 0, 0, 0, 0])
-  const segment = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01'), value])
-  expect(picture).toEqual(jpeg(256, 200, { extra: kept.map(() => jpegSegment(0xe1, segment)) }))
-  expect(readPicture(picture, JPEG).picture).toEqual(picture)
+describe.each([PNG, JPEG, WEBP])('%s', (type) => {
+  test.each([
+    ['II', 6, true],
+    ['MM', 8, true],
+    ['MM', 1, false],
+    ['II', 9, false],
+  ] as const)('keeps nothing of the camera data (%s) but orientation %i: %s', (order, orientation, isKept) => {
+    const { picture } = readPicture(withExif[type](exif(orientation, order)), type)
+    const value = Buffer.from([0, orientation, 0, 0, 0, 0, 0, 0])
+    const kept = Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01'), value])
+    expect(picture).toEqual(withExif[type](isKept ? kept : undefined))
+    expect(readPicture(picture, type).picture).toEqual(picture)
+  })
+})
+
+test('ignores an orientation that a WebP does not announce, or has without a canvas', () => {
+  const [pixels, turned] = [lossy(256, 200), webpChunk('EXIF', exif(6, 'MM'))]
+  const plain = riff(canvas(256, 200, 0), pixels)
+  expect(readPicture(riff(canvas(256, 200, 0), pixels, turned), WEBP).picture).toEqual(plain)
+  expect(readPicture(riff(pixels, turned), WEBP).picture).toEqual(riff(pixels))
+})
+
+test('keeps a WebP’s orientation that comes before its pixels, and only the first picture', () => {
+  const turned = webpChunk('EXIF', exif(6, 'MM'))
+  const { picture } = readPicture(riff(canvas(256, 200, 0x18), turned, lossy(256, 200), lossy(256, 200)), WEBP)
+  expect(picture).toEqual(readPicture(withExif[WEBP](exif(6, 'MM')), WEBP).picture)
 })
 
 test('announces no metadata in a WebP from which it was removed', () => {

@@ -2,6 +2,7 @@
  * Checks a picture without decoding it: walks through its parts, reads the size from its header, and leaves out what
  * is not part of the picture, such as the place where a photo was taken, comments, and bytes after its end.
  */
+import { crc32 } from 'node:zlib'
 import { BRAND_LOGO_SIDE, type BrandLogoType, refuse } from '@reelfair/contracts'
 
 /** In pixels. */
@@ -51,6 +52,31 @@ function typeOf(file: Buffer): BrandLogoType | undefined {
 
 const unreadable = () => refuse('brand_logo_unreadable')
 
+const ORIENTATION = 0x01_12
+/** Exif data with nothing but an orientation, whose value follows. */
+const ORIENTATION_ONLY = Buffer.from('4d4d002a0000000800010112000300000001', 'hex')
+
+/**
+ * Cameras store a photo as the sensor sees it, and how to turn it.
+ * @param exif starts with the byte order
+ * @returns Exif data with only this, or undefined if the photo is upright
+ * @source Exif 2.32, §4.6.2 and §4.6.4
+ */
+function orientationOf(exif: Buffer): Buffer | undefined {
+  const isLittle = textAt(exif, 0, 2) === 'II'
+  const numberAt = (at: number, bytes: 2 | 4) => {
+    if (at + bytes > exif.length) return 0
+    return isLittle ? exif.readUIntLE(at, bytes) : exif.readUIntBE(at, bytes)
+  }
+  const start = numberAt(4, 4)
+  // A file may claim more fields than it has.
+  const count = Math.min(numberAt(start, 2), Math.floor(exif.length / 12))
+  const fields = Array.from({ length: count }, (_, index) => start + 2 + 12 * index)
+  const field = fields.find((at) => numberAt(at, 2) === ORIENTATION)
+  const value = field === undefined ? 1 : numberAt(field + 8, 2)
+  return value > 1 && value <= 8 ? Buffer.concat([ORIENTATION_ONLY, Buffer.from([0, value, 0, 0, 0, 0, 0, 0])]) : undefined
+}
+
 /** Chunks with pixels, and with what their colours mean. */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'cICP'])
 
@@ -69,10 +95,19 @@ function readPng(file: Buffer): Parts {
     }
     hasPixels ||= name === 'IDAT'
     if (PNG_KEPT.has(name)) kept.push(file.subarray(at, end))
+    const orientation = name === 'eXIf' ? orientationOf(file.subarray(at + 8, end - 4)) : undefined
+    if (orientation) kept.push(pngExif(orientation))
     if (name === 'IEND') return size && hasPixels ? { ...size, kept } : unreadable()
     at = end
   }
   return unreadable()
+}
+
+function pngExif(content: Buffer): Buffer {
+  const chunk = Buffer.concat([Buffer.from('\0\0\0\0eXIf', 'latin1'), content, Buffer.alloc(4)])
+  chunk.writeUInt32BE(content.length)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  return chunk
 }
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1 }
@@ -90,7 +125,7 @@ const JPEG_COLOURS = [
 ]
 
 function keptOf(marker: number, segment: Buffer): Buffer | undefined {
-  if (marker === JPEG.exif) return orientationOf(segment)
+  if (marker === JPEG.exif) return jpegExif(segment)
   const isKept =
     isFrame(marker) ||
     JPEG_KEPT.has(marker) ||
@@ -101,28 +136,15 @@ function keptOf(marker: number, segment: Buffer): Buffer | undefined {
   return isKept ? segment : undefined
 }
 
-const ORIENTATION = 0x01_12
-/** An Exif segment with nothing but an orientation, whose value follows. */
-const ORIENTATION_ONLY = Buffer.from('ffe100224578696600004d4d002a0000000800010112000300000001', 'hex')
+const EXIF_SEGMENT = 'Exif\0\0'
 
-/**
- * Cameras store a photo as the sensor sees it, and how to turn it.
- * @returns a segment with only this, or undefined if the photo is upright
- * @source Exif 2.32, §4.6.2 and §4.6.4
- */
-function orientationOf(segment: Buffer): Buffer | undefined {
-  if (textAt(segment, 4, 10) !== 'Exif\0\0') return undefined
-  const tiff = segment.subarray(10)
-  const isLittle = textAt(tiff, 0, 2) === 'II'
-  const numberAt = (at: number, bytes: 2 | 4) => {
-    if (at + bytes > tiff.length) return 0
-    return isLittle ? tiff.readUIntLE(at, bytes) : tiff.readUIntBE(at, bytes)
-  }
-  const start = numberAt(4, 4)
-  const fields = Array.from({ length: numberAt(start, 2) }, (_, index) => start + 2 + 12 * index)
-  const field = fields.find((at) => numberAt(at, 2) === ORIENTATION)
-  const value = field === undefined ? 1 : numberAt(field + 8, 2)
-  return value > 1 && value <= 8 ? Buffer.concat([ORIENTATION_ONLY, Buffer.from([0, value, 0, 0, 0, 0, 0, 0])]) : undefined
+function jpegExif(segment: Buffer): Buffer | undefined {
+  const content = segment.subarray(10)
+  const orientation = textAt(segment, 4, 10) === EXIF_SEGMENT ? orientationOf(content) : undefined
+  if (!orientation) return undefined
+  const head = Buffer.from(`\xff\xe1\0\0${EXIF_SEGMENT}`, 'latin1')
+  head.writeUInt16BE(8 + orientation.length, 2)
+  return Buffer.concat([head, orientation])
 }
 
 function readJpeg(file: Buffer): Parts {
@@ -165,38 +187,48 @@ function nextMarker(file: Buffer, from: number): number {
   return file.length
 }
 
-/** Flags in the chunk `VP8X`: the file is animated; it has chunks with camera data and other metadata. */
-const WEBP = { animated: 0x02, metadata: 0x08 | 0x04 }
+/** Flags in the chunk `VP8X`: the file is animated; it has camera data; it has other metadata. */
+const WEBP = { animated: 0x02, exif: 0x08, xmp: 0x04 }
 const WEBP_KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
 
 function readWebp(file: Buffer): Parts {
   const fileEnd = 8 + file.readUInt32LE(4)
   if (fileEnd > file.length) return unreadable()
   const kept: Buffer[] = []
+  let flags = 0
   let canvas: Size | undefined
+  let size: Size | undefined
+  let orientation: Buffer | undefined
   for (let at = 12; at + 8 <= fileEnd; ) {
     const name = textAt(file, at, at + 4)
     const length = file.readUInt32LE(at + 4)
     const end = at + 8 + length + (length % 2)
-    if (end > fileEnd) return unreadable()
+    if (end > fileEnd) break
     const content = file.subarray(at + 8, at + 8 + length)
-    const chunk = Buffer.from(file.subarray(at, end))
     if (name === 'VP8X') {
       if (at !== 12 || length !== 10) return unreadable()
-      const flags = content[0] ?? 0
+      flags = content[0] ?? 0
       if (flags & WEBP.animated) refuse('brand_logo_type')
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
-      chunk[8] = flags & ~WEBP.metadata
     }
-    if (WEBP_KEPT.has(name)) kept.push(chunk)
-    if (name === 'VP8 ' || name === 'VP8L') {
-      const size = name === 'VP8L' ? losslessSize(content) : lossySize(content)
-      if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return unreadable()
-      return { ...size, kept: [riffOf(kept), ...kept] }
-    }
+    if (name === 'EXIF' && flags & WEBP.exif) orientation ??= orientationOf(content)
+    // The chunks after the pixels are metadata.
+    if (WEBP_KEPT.has(name) && !size) kept.push(Buffer.from(file.subarray(at, end)))
+    if (name === 'VP8 ' || name === 'VP8L') size ??= (name === 'VP8L' ? losslessSize(content) : lossySize(content)) ?? unreadable()
     at = end
   }
-  return unreadable()
+  if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return unreadable()
+  const [first] = kept
+  if (canvas && first) first[8] = (flags & ~(WEBP.exif | WEBP.xmp)) | (orientation ? WEBP.exif : 0)
+  if (orientation) kept.push(webpExif(orientation))
+  return { ...size, kept: [riffOf(kept), ...kept] }
+}
+
+/** The length of an orientation is even, as the format requires. */
+function webpExif(content: Buffer): Buffer {
+  const head = Buffer.from('EXIF\0\0\0\0', 'latin1')
+  head.writeUInt32LE(content.length, 4)
+  return Buffer.concat([head, content])
 }
 
 function lossySize(content: Buffer): Size | undefined {
