@@ -50,7 +50,7 @@ export const pageStarts: readonly PageStart[] = [
     path: '/brand/profile',
     complete: true,
     module: './pages/profile/profile-page.tsx',
-    reads: ['/identity/brand', '/identity/brand/company'],
+    reads: ['/identity/brand', '/identity/brand/company', '/identity/brand/declarations?limit=10'],
   },
   {
     path: '/brand/form',

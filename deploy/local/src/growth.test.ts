@@ -20,7 +20,7 @@ test('reports collections without an entry and entries without a collection', ()
       'export_tasks',
       'data_exports',
       'data_export_parts',
-      'company_declarations',
+      'brand_declarations',
       'users',
       'devices',
       'security_events',

@@ -30,10 +30,10 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     export_tasks: EXPORT_TASKS,
     data_exports: ['a person', 'one per person and 24 hours', '7 days after it is ready'],
     data_export_parts: ['a service', 'one per 60 KB of a person’s data', '7 days after the export is ready'],
-    company_declarations: [
+    brand_declarations: [
       'a brand',
-      '20 changes per minute and person',
-      'when the account is deleted; 10 years later if the brand bought credits: accounting records',
+      'the limits of these routes: at most 120 changes per minute and person',
+      'when the account is deleted; company details 10 years later if the brand bought credits: accounting records',
     ],
     users: ['anyone who signs up', 'one per e-mail address; 10 sign-ups per minute and IP network', 'unconfirmed ones after 30 days'],
     sessions: ['a person who signs in', '20 per person', 'after 14 idle days, or at sign-out'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { BrandContactForm } from './identity.ts'
 import { PayoutCountry } from './payouts.ts'
 import { LEGAL_FORMS } from './values.ts'
-import { Instant, PlainText } from './words.ts'
+import { Id, Instant, Page, PageQuery, PlainText } from './words.ts'
 
 /**
  * The company behind a brand. The identity service checks the numbers and the postal code for the country.
@@ -23,17 +24,27 @@ export const CompanyForm = z.strictObject({
 })
 export type CompanyForm = z.infer<typeof CompanyForm>
 
-const CompanyDeclaration = z.object({ ...CompanyForm.shape, declaredAt: Instant })
-
-/** How many declarations a brand sees. All are kept. */
-export const SHOWN_DECLARATIONS = 10
-
 /**
- * `declarations` starts with the current one; at most the last ten are listed. `skippedAt`: when the brand chose not to
+ * `current`: the details in force; missing until the brand has declared some. `skippedAt`: when the brand chose not to
  * be asked again.
  */
-export const Company = z.object({
-  declarations: z.array(CompanyDeclaration).max(SHOWN_DECLARATIONS),
-  skippedAt: Instant.optional(),
-})
+export const Company = z.object({ current: z.object(CompanyForm.shape).optional(), skippedAt: Instant.optional() })
 export type Company = z.infer<typeof Company>
+
+/** A declaration contains one of `company`, `contact` and `logo`. It never changes. */
+export const BrandDeclaration = z.object({
+  id: Id,
+  declaredAt: Instant,
+  /** `operator`: Reelfair's staff, who may remove a logo. */
+  by: z.enum(['brand', 'operator']),
+  company: z.object(CompanyForm.shape).optional(),
+  /** With the brand's name. */
+  contact: z.object(BrandContactForm.shape).optional(),
+  logo: z.enum(['uploaded', 'removed']).optional(),
+})
+export type BrandDeclaration = z.infer<typeof BrandDeclaration>
+
+export const BrandDeclarationsQuery = PageQuery
+export type BrandDeclarationsQuery = z.infer<typeof BrandDeclarationsQuery>
+
+export const BrandDeclarations = Page(BrandDeclaration)

@@ -263,7 +263,7 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     devices: ['devices'],
     brands: ['account'],
     brand_logos: ['account'],
-    company_declarations: ['account', 'company'],
+    brand_declarations: ['account', 'company'],
     links: ['links'],
     mails: ['mails', 'contact'],
     throttles: ['failures'],

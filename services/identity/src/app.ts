@@ -39,10 +39,10 @@ import { secondFactorRoutes } from './second-factor-routes.ts'
 import { enter, enterAfterCode, enterAgain, finishGoogle, rotated, signOut, startGoogle } from './sign-in-answers.ts'
 import { accountDeletions, clearedDeletions } from './store/account-deletions.ts'
 import { bells } from './store/bells.ts'
+import { brandDeclarations } from './store/brand-declarations.ts'
 import { brandLogos } from './store/brand-logos.ts'
 import { brands } from './store/brands.ts'
 import { challenges } from './store/challenges.ts'
-import { companyDeclarations } from './store/company-declarations.ts'
 import { dataExportParts, dataExports } from './store/data-exports.ts'
 import { devices } from './store/devices.ts'
 import { deletion } from './store/erase-user.ts'
@@ -134,7 +134,7 @@ export const identity = defineService({
     devices,
     brands,
     brandLogos,
-    companyDeclarations,
+    brandDeclarations,
     links,
     mails,
     throttles,

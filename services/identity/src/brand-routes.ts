@@ -4,6 +4,7 @@ import { routesOf } from '@reelfair/service-kit'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { removeBrandLogo, storeBrandLogo } from './use-cases/change-brand-logo.ts'
 import { declareCompany } from './use-cases/declare-company.ts'
+import { listDeclarations } from './use-cases/list-declarations.ts'
 import { readBrandLogo, sendBrandLogo } from './use-cases/read-brand-logo.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { showBrand } from './use-cases/show-brand.ts'
@@ -35,5 +36,6 @@ export const brandRoutes = [
     perMinute: 20,
   }),
   put('/brand/company/skipped', { role: 'brand', run: skipCompany, perMinute: 20 }),
+  get('/brand/declarations', { role: 'brand', run: listDeclarations }),
   put('/brand', { role: 'any-brand', run: registerBrand, refuses: ['phone_invalid'] }),
 ]

@@ -155,6 +155,8 @@ test('uses an index for every query and reads at most three documents per return
     await app.as(me).get(`/notifications?limit=5&cursor=${next}`)
     const log = (await app.as(me).get('/security-events?limit=1')).body
     await app.as(me).get(`/security-events?limit=1&cursor=${log.next}`)
+    const history = (await app.as(me).get('/brand/declarations?limit=1')).body
+    await app.as(me).get(`/brand/declarations?limit=1&cursor=${history.next}`)
     // The queries are explained at the end. Later events of the same millisecond would come before the cursor.
     app.clock.advance({ ms: 1 })
     await app.as(me).put(`/notifications/${items[0].id}/read`)

@@ -340,6 +340,7 @@ export const accessTable: readonly Row[] = [
     }),
   },
   { service: 'identity', route: 'PUT /brand/company/skipped', ...brands('200', '403 brand_incomplete') },
+  { service: 'identity', route: 'GET /brand/declarations', ...brands('200', '200 nothing') },
   { service: 'identity', route: 'GET /public-settings', ...anyone('200') },
   { service: 'identity', route: 'GET /admin/settings', ...admins },
   {

@@ -56,7 +56,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   [people.creator.ip]: ['identity.account_deletions'],
   [people.brand.ip]: ['identity.account_deletions'],
   // Accounting records name the company that bought credits, for 10 years.
-  Zephyr: ['identity.company_declarations'],
+  Zephyr: ['identity.brand_declarations'],
 }
 
 const visitor = others.identity.as('visitor')

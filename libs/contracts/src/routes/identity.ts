@@ -1,5 +1,5 @@
 import { BrandLogoPath } from '../brand-logo.ts'
-import { Company, CompanyForm } from '../company.ts'
+import { BrandDeclarations, BrandDeclarationsQuery, Company, CompanyForm } from '../company.ts'
 import { ContactInput, ContactSent } from '../contact.ts'
 import { DataExport, DataExportDownload, LatestDataExport } from '../data-export.ts'
 import {
@@ -114,6 +114,7 @@ export const identityRoutes = {
   'GET /brand/company': { output: Company },
   'PUT /brand/company': { input: CompanyForm, output: Company },
   'PUT /brand/company/skipped': { output: Company },
+  'GET /brand/declarations': { input: BrandDeclarationsQuery, output: BrandDeclarations },
   'PUT /brand': { input: BrandForm, output: Brand },
   'GET /notifications': { input: NotificationsQuery, output: NotificationsPage },
   'GET /notifications/unread': { output: UnreadCount },

@@ -14,7 +14,8 @@ const brand = () => ({ ...registered, ...(logoId && { logoId }) })
 const REMOVE = 'DELETE /identity/brand/logo'
 const api = stubApi({
   'GET /identity/brand': brand,
-  'GET /identity/brand/company': { declarations: [] },
+  'GET /identity/brand/company': {},
+  'GET /identity/brand/declarations': { items: [] },
   [REMOVE]: () => {
     logoId = undefined
     return brand()

@@ -15,7 +15,7 @@ const brand = {
   contactEmail: 'ida@alpine.example',
   contactPhone: '+33 612345678',
 }
-const declared = {
+const form = {
   legalName: 'Alpine SAS',
   legalForm: 'SAS',
   registrationNumber: '732829320',
@@ -24,16 +24,17 @@ const declared = {
   postalCode: '75011',
   city: 'Paris',
   country: 'FR',
-  declaredAt: '2026-11-24T10:00:00.000Z',
 } as const
-const { declaredAt: _, ...form } = declared
+const declaredAt = '2026-11-24T10:00:00.000Z'
+const { id: _id, complete: _complete, ...contact } = brand
 
 const COMPANY = 'PUT /identity/brand/company'
 const CONTACT = 'PUT /identity/brand/contact'
 const api = stubApi({
   'GET /identity/brand': brand,
-  'GET /identity/brand/company': { declarations: [] },
-  [COMPANY]: { declarations: [declared] },
+  'GET /identity/brand/company': {},
+  'GET /identity/brand/declarations': { items: [] },
+  [COMPANY]: { current: form },
   [CONTACT]: brand,
 })
 
@@ -49,8 +50,15 @@ const words = {
     city: 'City',
     save: 'Save company details',
     done: 'Company details saved.',
-    none: 'You haven’t declared any company details yet.',
+    none: 'You haven’t declared anything yet.',
     history: 'What you declared',
+    more: 'Show more',
+    contact: 'Brand and contact',
+    logoRows: [
+      ['Logo', 'Removed by Reelfair'],
+      ['Logo', 'Removed'],
+      ['Logo', 'Uploaded'],
+    ],
     siren: 'This isn’t a valid SIREN (9 digits) or SIRET (14 digits). Check the digits.',
     vatFault: /^This VAT number isn’t valid/,
     faults: [/legal name\.$/, 'Choose the legal form.', 'Enter the street and number.', /^This postal code isn’t valid/, 'Enter the city.'],
@@ -69,8 +77,15 @@ const words = {
     city: 'Ville',
     save: 'Enregistrer les informations légales',
     done: 'Informations légales enregistrées.',
-    none: 'Vous n’avez pas encore déclaré d’informations légales.',
+    none: 'Vous n’avez encore rien déclaré.',
     history: 'Vos déclarations',
+    more: 'Afficher plus',
+    contact: 'Marque et contact',
+    logoRows: [
+      ['Logo', 'Supprimé par Reelfair'],
+      ['Logo', 'Supprimé'],
+      ['Logo', 'Enregistré'],
+    ],
     siren: 'Ce numéro SIREN (9 chiffres) ou SIRET (14 chiffres) n’est pas valide. Vérifiez les chiffres.',
     vatFault: /^Ce numéro de TVA n’est pas valide/,
     faults: [
@@ -104,13 +119,47 @@ describeInLanguages((locale, test) => {
   test('saves the company details and lists the declaration', async () => {
     showPage(<ProfilePage />, { locale })
     expect(await screen.findByText(texts.none)).toBeDefined()
-    api.answer({ 'GET /identity/brand/company': { declarations: [declared] } })
+    api.answer({
+      'GET /identity/brand/company': { current: form },
+      'GET /identity/brand/declarations': { items: [{ id: 'd1', declaredAt, by: 'brand', company: form }] },
+    })
     await fillCompany(locale)
     expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
     expect(api.sent(COMPANY)).toEqual([form])
     const table = within(await screen.findByRole('table', { name: texts.history }))
-    expect(table.getByText('732829320, FR83404833048')).toBeDefined()
-    expect(table.getByText('1 rue des Alpes, 75011 Paris, France')).toBeDefined()
+    expect(table.getByText('Alpine SAS, SAS, 732829320, FR83404833048, 1 rue des Alpes, 75011 Paris, France')).toBeDefined()
+  })
+
+  test('lists what was declared about the brand, its contact and its logo, page by page', async () => {
+    api.answer({
+      'GET /identity/brand/declarations': ({ query }) =>
+        query.get('cursor') === 'older'
+          ? { items: [{ id: 'd1', declaredAt, by: 'brand', contact }] }
+          : {
+              items: [
+                { id: 'd4', declaredAt, by: 'operator', logo: 'removed' },
+                { id: 'd3', declaredAt, by: 'brand', logo: 'removed' },
+                { id: 'd2', declaredAt, by: 'brand', logo: 'uploaded' },
+              ],
+              next: 'older',
+            },
+    })
+    showPage(<ProfilePage />, { locale })
+    const table = within(await screen.findByRole('table', { name: texts.history }))
+    const rows = () =>
+      table
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getAllByRole('cell')
+            .map(({ textContent }) => textContent),
+        )
+    await waitFor(() => expect(rows()).toEqual(texts.logoRows))
+    await userEvent.click(screen.getByRole('button', { name: texts.more }))
+    const contactRow = [texts.contact, 'Alpine, Ida Roth, ida@alpine.example, +33 612345678']
+    await waitFor(() => expect(rows()).toEqual([...texts.logoRows, contactRow]))
+    expect(screen.queryByRole('button', { name: texts.more })).toBeNull()
   })
 
   test('marks each missing field, focuses the first and sends nothing', async () => {
@@ -134,7 +183,6 @@ describeInLanguages((locale, test) => {
     fill(await screen.findByLabelText(texts.brand), 'Alpine Oats')
     await userEvent.click(screen.getByRole('button', { name: texts.saveContact }))
     expect((await screen.findAllByText(texts.contactDone)).length).toBeGreaterThan(0)
-    const { id: _id, complete: _complete, ...contact } = brand
     expect(api.sent(CONTACT)).toEqual([{ ...contact, brandName: 'Alpine Oats' }])
   })
 })
@@ -181,6 +229,15 @@ test('reports details that do not load, and loads them again', async () => {
   expect(await screen.findByLabelText(words.en.name)).toBeDefined()
 })
 
+test('reports a history that does not load, and loads it again', async () => {
+  api.fail('GET /identity/brand/declarations', 'internal', 'en', { requestId: 'r-18' })
+  showPage(<ProfilePage />)
+  expect(await screen.findByText('We couldn’t load your declarations.')).toBeDefined()
+  api.recover()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(words.en.none)).toBeDefined()
+})
+
 function Elsewhere() {
   const { pathname, search } = useLocation()
   return <p>{`at ${pathname}${search}`}</p>
@@ -205,7 +262,7 @@ test('returns to the page that asked for the company details, after saving or wi
   await fillCompany('en')
   expect((await screen.findAllByText(words.en.done)).length).toBeGreaterThan(0)
   expect(screen.queryByText(/^at /), 'before the new declarations have loaded').toBeNull()
-  show.resolve(Response.json({ declarations: [declared] }))
+  show.resolve(Response.json({ current: form }))
   expect(await screen.findByText('at /brand-dashboard/purchase?package=scale')).toBeDefined()
 })
 

@@ -18,7 +18,6 @@ export function ProfilePage() {
   const redirect = safeRedirect(search.get('redirect'))
   const brand = useRead('brand', '/identity/brand')
   const company = useRead('brand', '/identity/brand/company')
-  const declarations = company.data?.declarations
   return (
     <Page>
       <h1 className="rf-hidden">{t('title')}</h1>
@@ -32,13 +31,8 @@ export function ProfilePage() {
         {company.isError && !company.data && (
           <ErrorPanel title={t('company-failed')} error={company.error} onRetry={company.refetch} busy={company.isFetching} />
         )}
-        {declarations && <CompanyForm saved={declarations[0]} onSaved={() => redirect && navigate(redirect)} />}
+        {company.data && <CompanyForm saved={company.data.current} onSaved={() => redirect && navigate(redirect)} />}
       </Section>
-      {declarations && (
-        <Section id="history" title={t('history-title')} note={t('history-note')}>
-          <Declarations all={declarations} />
-        </Section>
-      )}
       {(brand.isPending || brand.data) && (
         <Section id="logo" title={t('logo-title')} note={t('logo-note')}>
           {brand.data ? <LogoForm brand={brand.data} /> : <SkeletonBlock height={220} width={480} />}
@@ -50,6 +44,9 @@ export function ProfilePage() {
           <ErrorPanel title={t('form-failed')} error={brand.error} onRetry={brand.refetch} busy={brand.isFetching} />
         )}
         {brand.data && <ContactForm saved={brand.data} />}
+      </Section>
+      <Section id="history" title={t('history-title')} note={t('history-note')}>
+        <Declarations />
       </Section>
     </Page>
   )

@@ -8,7 +8,7 @@ export function CompanyQuestion() {
   const { pathname, search } = useLocation()
   const { data: company } = useRead('brand', '/identity/brand/company')
   const skip = useWrite('PUT', '/identity/brand/company/skipped', { changes: ['brand'] })
-  if (!company || company.declarations.length > 0 || company.skippedAt) return null
+  if (!company || company.current || company.skippedAt) return null
   return (
     <aside className="brand-company" aria-label={t('company-ask')}>
       <p>{t('company-ask')}</p>

@@ -24,7 +24,7 @@ let order = ordered
 let listed: CreditOrder[] = []
 let drafted: object | undefined
 let lines: CreditLine[] = []
-let company: { declarations: object[]; skippedAt?: string } = { declarations: [{}] }
+let company: { current?: object; skippedAt?: string } = { current: {} }
 let credits = { available: 0, held: 0, spent: 0 }
 const SKIP = 'PUT /identity/brand/company/skipped'
 const sent = vi.fn<(body: unknown) => Response>()
@@ -49,7 +49,7 @@ beforeEach(() => {
   order = ordered
   listed = []
   lines = []
-  company = { declarations: [{}] }
+  company = { current: {} }
   sent.mockReset()
   location.hash = ''
 })
@@ -278,7 +278,7 @@ test.each([
   ['en', 'Future invoices will need your company details.', 'Add company details', 'Not now'],
   ['fr', 'Vos futures factures devront mentionner vos informations légales.', 'Ajouter les informations légales', 'Plus tard'],
 ] as const)('in %s: asks once for the company details, without blocking the purchase', async (locale, question, add, later) => {
-  company = { declarations: [] }
+  company = {}
   open('/brand-dashboard/purchase?package=scale', locale)
   expect(await screen.findByText(question)).toBeDefined()
   expect(screen.getByRole('link', { name: add }).getAttribute('href')).toBe(
@@ -291,8 +291,8 @@ test.each([
 })
 
 test.each([
-  ['has skipped the question, in any browser', { declarations: [], skippedAt: ordered.createdAt }],
-  ['has declared its company', { declarations: [{}] }],
+  ['has skipped the question, in any browser', { skippedAt: ordered.createdAt }],
+  ['has declared its company', { current: {} }],
 ])('does not ask a brand that %s', async (_, answer) => {
   company = answer
   open('/brand-dashboard/purchase')
@@ -302,7 +302,7 @@ test.each([
 })
 
 testRefusals(api, SKIP, [errorRows.unavailable, errorRows.brand_incomplete], async (locale) => {
-  company = { declarations: [] }
+  company = {}
   open('/brand-dashboard/purchase', locale)
   const question = await screen.findByRole('complementary')
   await userEvent.click(within(question).getByRole('button'))

@@ -21,6 +21,11 @@ test('removes a brand’s logo, tells the other services once, and logs who remo
   expect((await brand.get('/brand')).body.logoId).toBeUndefined()
   const events = (await app.emitted('brand.registered')).filter(({ brandId }) => brandId === id)
   expect(events.map((event) => event.logoId)).toEqual([undefined, logoId, undefined])
+  expect((await brand.get('/brand/declarations')).body.items).toMatchObject([
+    { by: 'operator', logo: 'removed' },
+    { by: 'brand', logo: 'uploaded' },
+    { by: 'brand', contact: { brandName: 'Alpine' } },
+  ])
   expect(logged).toEqual([[{ brandId: id, logoId, ...why }, 'brand logo removed by an operator']])
 })
 

@@ -18,7 +18,7 @@ export const removeLogoOfBrand = defineCommand({
   run: async ({ brandId, operator, reason }, ctx) => {
     const { logoId } = found(await brandById(ctx, brandId))
     if (logoId === undefined) return `Brand ${brandId} has no logo. Nothing was changed.`
-    await ctx.transact((tx) => replaceLogo(tx, brandId, undefined))
+    await ctx.transact((tx) => replaceLogo(tx, brandId, undefined, ctx))
     ctx.log.info({ brandId, logoId, operator, reason }, 'brand logo removed by an operator')
     return `Removed the logo of brand ${brandId}.`
   },

@@ -44,6 +44,18 @@ export function registerBrand(
 export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration =>
   brand.termsVersion === version ? brand : { ...brand, termsVersion: version, termsAcceptedAt: acceptedAt, termsIp: ip }
 
+const CONTACT = [
+  'brandName',
+  'contactFirstName',
+  'contactLastName',
+  'contactEmail',
+  'contactPhone',
+] as const satisfies readonly (keyof BrandContactForm)[]
+
+/** Saving the same name and contact again is not a new declaration. */
+export const isSameContact = (one: BrandContactForm | undefined, other: BrandContactForm): boolean =>
+  one !== undefined && CONTACT.every((field) => one[field] === other[field])
+
 /** Leaves out what the form leaves out, but keeps everything that other pages set. */
 export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {
   const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt } = former

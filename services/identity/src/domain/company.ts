@@ -2,13 +2,6 @@ import { type CompanyForm, refuse } from '@reelfair/contracts'
 import { frenchNumber, isPostalCode, vatNumber } from '@reelfair/rules'
 import type { BrandRegistration } from './brand.ts'
 
-/** One declaration of a brand's company details; never changed afterwards. */
-export interface CompanyDeclaration extends CompanyForm {
-  readonly id: string
-  readonly brandId: string
-  readonly declaredAt: Date
-}
-
 /**
  * Normalises the numbers: without spaces, and the VAT number with its prefix.
  * @throws Refusal for a number or postal code that the country does not have
@@ -28,8 +21,8 @@ export function checkCompany({ registrationNumber, vatNumber: vat, ...form }: Co
   }
 }
 
-export const companyView = (declarations: readonly CompanyDeclaration[], brand: BrandRegistration | undefined) => ({
-  declarations,
+export const companyView = (current: CompanyForm | undefined, brand: BrandRegistration | undefined) => ({
+  current,
   skippedAt: brand?.companySkippedAt,
 })
 

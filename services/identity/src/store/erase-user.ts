@@ -1,10 +1,10 @@
 import { type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accountDeletions, deletionOf } from './account-deletions.ts'
 import { bells } from './bells.ts'
+import { brandDeclarations, removeDeclarations } from './brand-declarations.ts'
 import { brandLogos } from './brand-logos.ts'
 import { brands } from './brands.ts'
 import { challenges } from './challenges.ts'
-import { companyDeclarations, removeDeclarations } from './company-declarations.ts'
 import { dataExportParts, dataExports, removePartsOf } from './data-exports.ts'
 import { devices } from './devices.ts'
 import { googleAttempts } from './google-attempts.ts'
@@ -23,7 +23,7 @@ const ofUser = (userId: string) => ({ userId })
 const ownId = (id: string) => ({ id })
 
 const companyWithoutInvoices: ErasureRule = {
-  collection: companyDeclarations.name,
+  collection: brandDeclarations.name,
   erase: async (tx, brandId) => ((await deletionOf(tx, brandId))?.companyUntil ? 0 : removeDeclarations(tx, brandId)),
 }
 
@@ -42,6 +42,7 @@ export const deletion = userDeletion([
   removes(bells, ownId),
   removes(brandLogos, (brandId) => ({ brandId })),
   removes(brands, ownId),
+  removes(brandDeclarations, (brandId) => ({ brandId, kind: { $in: ['contact', 'logo'] as const } })),
   companyWithoutInvoices,
   // Found by the export, so the parts go first.
   partsOfExports,

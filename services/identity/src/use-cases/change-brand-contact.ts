@@ -1,9 +1,10 @@
 import { type BrandContactForm, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { isValidPhoneNumber } from 'libphonenumber-js/min'
-import { brandView, changeContact } from '../domain/brand.ts'
+import { brandView, changeContact, isSameContact } from '../domain/brand.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
+import { declare } from './declare.ts'
 
 /** Changes the name and the contact, and keeps the evidence that the terms were accepted. */
 export async function changeBrandContact(form: BrandContactForm, ctx: Context<'brand'>) {
@@ -13,6 +14,7 @@ export async function changeBrandContact(form: BrandContactForm, ctx: Context<'b
     if (!former || !user) return refuse('brand_incomplete')
     const { brand, events } = changeContact(former, form)
     await saveBrand(tx, former, brand)
+    if (!isSameContact(former, form)) await declare(tx, brand.id, { kind: 'contact', contact: form }, ctx)
     for (const event of events) tx.emit(event)
     return brandView(user, brand)
   })

@@ -2,8 +2,8 @@ import { errorTable } from '@reelfair/contracts'
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { png } from '../pictures.fixture.ts'
+import { brandDeclarations } from '../store/brand-declarations.ts'
 import { brands } from '../store/brands.ts'
-import { companyDeclarations } from '../store/company-declarations.ts'
 import { startIdentity } from '../users.fixture.ts'
 
 const { app, user } = await startIdentity()
@@ -24,18 +24,19 @@ async function aBrand() {
   await app.as({ id, role: 'brand', complete: false, sessionId: crypto.randomUUID() }).put('/brand', { ...contact, termsAccepted: true })
   return { id, client: app.as({ id, role: 'brand', complete: true, sessionId: crypto.randomUUID() }) }
 }
-const rowsOf = (brandId: string) => companyDeclarations.native(app.context().connection).find({ brandId }).sort({ declaredAt: 1 }).toArray()
+const rowsOf = (brandId: string) =>
+  brandDeclarations.native(app.context().connection).find({ brandId, kind: 'company' }).sort({ declaredAt: 1 }).toArray()
 
-test('stores a declaration with normalised numbers, and lists the former ones after it', async () => {
+test('stores a declaration with normalised numbers, shows the newest, and keeps the former one in the history', async () => {
   const { client } = await aBrand()
-  expect((await client.get('/brand/company')).body).toEqual({ declarations: [] })
-  const first = { ...company, registrationNumber: '732829320', vatNumber: 'FR83404833048', declaredAt: expect.any(String) }
-  expect(await client.put('/brand/company', company)).toMatchObject({ status: 200, body: { declarations: [first] } })
+  expect((await client.get('/brand/company')).body).toEqual({})
+  const first = { ...company, registrationNumber: '732829320', vatNumber: 'FR83404833048' }
+  expect(await client.put('/brand/company', company)).toMatchObject({ status: 200, body: { current: first } })
   app.clock.advance({ hours: 1 })
-  await client.put('/brand/company', { ...company, city: 'Lyon', postalCode: '69001' })
-  const { declarations } = (await client.get('/brand/company')).body
-  expect(declarations).toMatchObject([{ city: 'Lyon' }, first])
-  expect(Object.keys(declarations[0])).not.toContain('brandId')
+  const second = { ...first, city: 'Lyon', postalCode: '69001' }
+  expect((await client.put('/brand/company', second)).body).toEqual({ current: second })
+  expect((await client.get('/brand/company')).body).toEqual({ current: second })
+  expect((await client.get('/brand/declarations')).body.items).toMatchObject([{ company: second }, { company: first }, { contact }])
 })
 
 test('never changes an earlier declaration, and adds none for the same details', async () => {
@@ -45,7 +46,7 @@ test('never changes an earlier declaration, and adds none for the same details',
   app.clock.advance({ minutes: 1 })
   await client.put('/brand/company', { ...company, registrationNumber: '732829320' })
   await client.put('/brand/company', { ...company, legalForm: 'SARL' })
-  expect(await rowsOf(id)).toMatchObject([before, { legalForm: 'SARL' }])
+  expect(await rowsOf(id)).toMatchObject([before, { company: { legalForm: 'SARL' } }])
 })
 
 test('makes one declaration of ten concurrent requests with the same details', async () => {
@@ -71,30 +72,29 @@ test.each([
   const { client } = await aBrand()
   const answer = await client.put('/brand/company', { ...company, ...change })
   expect(answer).toMatchObject({ status: errorTable[code].status, body: { code } })
-  expect((await client.get('/brand/company')).body.declarations).toEqual([])
+  expect((await client.get('/brand/company')).body).toEqual({})
 })
 
 test('accepts a foreign register’s number as it is, and no numbers at all', async () => {
   const { client } = await aBrand()
   const german = { ...company, country: 'DE', postalCode: '10115', registrationNumber: 'HRB 12345 B', vatNumber: 'DE136695976' }
-  expect((await client.put('/brand/company', german)).body.declarations[0]).toMatchObject({ registrationNumber: 'HRB 12345 B' })
+  expect((await client.put('/brand/company', german)).body.current).toMatchObject({ registrationNumber: 'HRB 12345 B' })
   app.clock.advance({ minutes: 1 })
   const { registrationNumber: _, vatNumber: __, ...bare } = company
-  const { declarations } = (await client.put('/brand/company', bare)).body
-  expect([declarations.length, declarations[0].vatNumber]).toEqual([2, undefined])
+  expect((await client.put('/brand/company', bare)).body).toEqual({ current: bare })
 })
 
 test('keeps that the brand skipped the question, and when it first did, whatever else it changes', async () => {
   const { id, client } = await aBrand()
   const first = await client.put('/brand/company/skipped')
-  expect(first).toMatchObject({ status: 200, body: { declarations: [], skippedAt: expect.any(String) } })
+  expect(first).toMatchObject({ status: 200, body: { skippedAt: expect.any(String) } })
   const { skippedAt } = first.body
   app.clock.advance({ minutes: 1 })
-  expect((await client.put('/brand/company/skipped')).body).toEqual({ declarations: [], skippedAt })
+  expect((await client.put('/brand/company/skipped')).body).toEqual({ skippedAt })
   await client.put('/brand/contact', { ...contact, brandName: 'Alpine Oats' })
   await client.put('/brand', { ...contact, termsAccepted: true })
   await client.post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } })
-  expect((await client.put('/brand/company', company)).body).toMatchObject({ declarations: [{}], skippedAt })
+  expect((await client.put('/brand/company', company)).body).toMatchObject({ current: {}, skippedAt })
   const otherBrowser = app.as({ id, role: 'brand', complete: true, sessionId: crypto.randomUUID() })
   expect((await otherBrowser.get('/brand/company')).body.skippedAt).toBe(skippedAt)
   expect((await (await aBrand()).client.get('/brand/company')).body.skippedAt).toBeUndefined()
@@ -109,15 +109,47 @@ test('skips the question once when ten tabs do so concurrently', async () => {
   expect((await brands.byId(app.context(), id))?.version).toBe(before + 1)
 })
 
-test('shows a brand only its own company, and at most the last ten declarations', async () => {
+test('shows a brand only its own history, page by page', async () => {
   const [one, other] = [await aBrand(), await aBrand()]
   for (const city of times(12, (index) => `Paris ${index}`)) {
     app.clock.advance({ minutes: 1 })
-    await app.as({ id: one.id, role: 'brand', complete: true, sessionId: crypto.randomUUID() }).put('/brand/company', { ...company, city })
+    await one.client.put('/brand/company', { ...company, city })
   }
-  const { declarations } = (await one.client.get('/brand/company')).body
-  expect(declarations.map(({ city }: { city: string }) => city)).toEqual(times(10, (index) => `Paris ${11 - index}`))
-  expect((await other.client.get('/brand/company')).body.declarations).toEqual([])
+  const first = (await one.client.get('/brand/declarations?limit=10')).body
+  const cities = times(10, (index) => `Paris ${11 - index}`)
+  expect(first.items.map((item: { company: { city: string } }) => item.company.city)).toEqual(cities)
+  const { items, next } = (await one.client.get(`/brand/declarations?limit=10&cursor=${first.next}`)).body
+  expect([items.length, next]).toEqual([3, undefined])
+  expect(items[2]).toEqual({ id: expect.any(String), declaredAt: expect.any(String), by: 'brand', contact })
+  expect((await other.client.get('/brand/declarations')).body.items).toMatchObject([{ contact }])
+  expect((await other.client.get('/brand/company')).body).toEqual({})
+})
+
+test('adds the name, the contact and the logo to the history, and nothing for the same contact', async () => {
+  const { client } = await aBrand()
+  const change = async (work: () => Promise<{ status: number }>) => {
+    app.clock.advance({ minutes: 1 })
+    expect((await work()).status).toBeLessThan(300)
+  }
+  const renamed = { ...contact, brandName: 'Alpine Oats' }
+  const phoned = { ...renamed, contactPhone: '+33 612345678' }
+  await change(() => client.put('/brand/contact', renamed))
+  await change(() => client.put('/brand', { ...phoned, termsAccepted: true }))
+  await change(() => client.post('/brand/logo', png(), { headers: { 'content-type': 'image/png' } }))
+  await change(() => client.del('/brand/logo'))
+  await change(() => client.put('/brand/contact', phoned))
+  await change(() => client.put('/brand', { ...phoned, termsAccepted: true }))
+  await change(() => client.del('/brand/logo'))
+  const history = (await client.get('/brand/declarations')).body.items
+  expect(history.map(({ id: _, declaredAt: __, ...rest }: { id: string; declaredAt: string }) => rest)).toEqual([
+    { by: 'brand', logo: 'removed' },
+    { by: 'brand', logo: 'uploaded' },
+    { by: 'brand', contact: phoned },
+    { by: 'brand', contact: renamed },
+    { by: 'brand', contact },
+  ])
+  const at = history.map(({ declaredAt }: { declaredAt: string }) => Date.parse(declaredAt))
+  expect(at.slice(1).map((time: number, index: number) => at[index] - time >= 60_000)).toEqual(times(4, () => true))
 })
 
 test('changes the contact without a new acceptance of the terms, and removes a phone number that is left out', async () => {

@@ -1,8 +1,9 @@
 import { type CompanyForm, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { checkCompany, companyView, isSameCompany } from '../domain/company.ts'
+import { companyOf } from '../store/brand-declarations.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
-import { declarationsOf, insertDeclaration } from '../store/company-declarations.ts'
+import { declare } from './declare.ts'
 
 /** Adds to the history. All contenders write the brand's document, so a repeated request adds nothing. */
 export async function declareCompany(input: CompanyForm, ctx: Context<'brand'>) {
@@ -10,11 +11,10 @@ export async function declareCompany(input: CompanyForm, ctx: Context<'brand'>) 
   return ctx.transact(async (tx) => {
     const brand = await brandById(tx, ctx.actor.id)
     if (!brand) return refuse('brand_incomplete')
-    const [latest, ...earlier] = await declarationsOf(tx, brand.id)
-    if (latest && isSameCompany(latest, form)) return companyView([latest, ...earlier], brand)
-    const declaration = { ...form, id: ctx.newId(), brandId: brand.id, declaredAt: ctx.now() }
+    const latest = await companyOf(tx, brand.id)
+    if (latest && isSameCompany(latest, form)) return companyView(form, brand)
     await saveBrand(tx, brand, brand)
-    await insertDeclaration(tx, declaration)
-    return companyView(await declarationsOf(tx, brand.id), brand)
+    await declare(tx, brand.id, { kind: 'company', company: form }, ctx)
+    return companyView(form, brand)
   })
 }

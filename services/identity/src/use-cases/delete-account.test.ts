@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { png } from '../pictures.fixture.ts'
 import { accountDeletions } from '../store/account-deletions.ts'
+import { brandDeclarations } from '../store/brand-declarations.ts'
 import { brandLogos } from '../store/brand-logos.ts'
-import { companyDeclarations } from '../store/company-declarations.ts'
 import { deletion } from '../store/erase-user.ts'
 import { sessions } from '../store/sessions.ts'
 import { userById } from '../store/users.ts'
@@ -211,14 +211,14 @@ test('removes the brand’s logo', async () => {
   expect((await app.as('visitor').get(`/brand-logos/${logo?.id}`)).status).toBe(404)
 })
 
-test('keeps the company’s details for ten years if the brand ever bought credits', async () => {
+test('keeps the company’s details for ten years if the brand ever bought credits, but neither contact nor logo', async () => {
   const [buyer, other] = [await aBrand(), await aBrand()]
   for (const brand of [buyer, other]) await brand.ask()
   await clearAll(buyer.id, true)
   await clearAll(other.id, false)
   for (const { id } of [buyer, other]) await erased(id)
-  const declared = (brandId: string) => companyDeclarations.find(app.context(), { brandId }, { limit: 10 })
-  expect(await declared(buyer.id)).toMatchObject([company])
+  const declared = (brandId: string) => brandDeclarations.find(app.context(), { brandId }, { limit: 10 })
+  expect(await declared(buyer.id)).toMatchObject([{ kind: 'company', company }])
   expect(await declared(other.id)).toEqual([])
   const at = new Date(clock.now())
   const then = new Date(at)

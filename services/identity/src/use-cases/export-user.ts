@@ -2,9 +2,9 @@ import { brandLogoUrl } from '@reelfair/contracts'
 import { type Context, dataExport, owned } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { bells } from '../store/bells.ts'
+import { brandDeclarations } from '../store/brand-declarations.ts'
 import { brandLogos, logosOf } from '../store/brand-logos.ts'
 import { brands } from '../store/brands.ts'
-import { companyDeclarations } from '../store/company-declarations.ts'
 import { devices } from '../store/devices.ts'
 import { deletion } from '../store/erase-user.ts'
 import { notifications } from '../store/notifications.ts'
@@ -82,16 +82,13 @@ export const userExport = dataExport('identity', {
       }),
     },
     {
-      name: 'companyDeclarations',
+      name: 'brandDeclarations',
       role: 'brand',
-      collection: companyDeclarations.name,
-      page: owned(companyDeclarations, {
+      collection: brandDeclarations.name,
+      page: owned(brandDeclarations, {
         owner: 'brandId',
         sort: { declaredAt: -1 },
-        fields: [
-          ...(['legalName', 'legalForm', 'registrationNumber', 'vatNumber', 'addressLine1', 'addressLine2'] as const),
-          ...(['postalCode', 'city', 'country', 'declaredAt'] as const),
-        ],
+        fields: ['declaredAt', 'by', 'company', 'contact', 'logo'],
       }),
     },
   ],

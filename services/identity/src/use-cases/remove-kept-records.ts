@@ -1,6 +1,6 @@
 import { type Context, inBatches, type Tx } from '@reelfair/service-kit'
 import { accountDeletions, withOldCompany, withOldEvidence } from '../store/account-deletions.ts'
-import { removeDeclarations } from '../store/company-declarations.ts'
+import { removeDeclarations } from '../store/brand-declarations.ts'
 
 /** Removes what was kept of deleted users once its term is over. */
 export async function removeKeptRecords(_: { day: string }, ctx: Context) {

@@ -1,10 +1,10 @@
 import type { Context } from '@reelfair/service-kit'
 import { companyView } from '../domain/company.ts'
+import { companyOf } from '../store/brand-declarations.ts'
 import { brandById } from '../store/brands.ts'
-import { declarationsOf } from '../store/company-declarations.ts'
 
 /** A brand sees only its own company. */
 export async function showCompany(_: unknown, ctx: Context<'brand'>) {
-  const [declarations, brand] = await Promise.all([declarationsOf(ctx, ctx.actor.id), brandById(ctx, ctx.actor.id)])
-  return companyView(declarations, brand)
+  const [company, brand] = await Promise.all([companyOf(ctx, ctx.actor.id), brandById(ctx, ctx.actor.id)])
+  return companyView(company, brand)
 }

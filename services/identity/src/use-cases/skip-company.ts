@@ -1,8 +1,8 @@
 import { refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { companyView } from '../domain/company.ts'
+import { companyOf } from '../store/brand-declarations.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
-import { declarationsOf } from '../store/company-declarations.ts'
 
 /** Skips the question for the company details in all of the brand's browsers. Skipping it again changes nothing. */
 export const skipCompany = (_: unknown, ctx: Context<'brand'>) =>
@@ -11,5 +11,5 @@ export const skipCompany = (_: unknown, ctx: Context<'brand'>) =>
     if (!brand) return refuse('brand_incomplete')
     const skipped = { ...brand, companySkippedAt: brand.companySkippedAt ?? ctx.now() }
     if (!brand.companySkippedAt) await saveBrand(tx, brand, skipped)
-    return companyView(await declarationsOf(tx, brand.id), skipped)
+    return companyView(await companyOf(tx, brand.id), skipped)
   })

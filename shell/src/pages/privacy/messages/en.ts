@@ -67,7 +67,7 @@ export const en = {
   'kept-caption': 'Retention',
   'kept-what': 'Data',
   'kept-how-long': 'Kept for',
-  'kept-account': 'Account, profile and brand details',
+  'kept-account': 'Account, profile and brand details, including earlier ones',
   'kept-account-how-long': 'As long as the account exists; browsers that showed a brand’s logo may keep it for one more day',
   'kept-signups': 'Sign-ups with an address that nobody confirmed',
   'kept-signups-how-long': '30 days',

@@ -72,7 +72,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-caption': 'Conservation',
   'kept-what': 'Données',
   'kept-how-long': 'Durée',
-  'kept-account': 'Compte, profil et coordonnées de la marque',
+  'kept-account': 'Compte, profil et coordonnées de la marque, versions antérieures comprises',
   'kept-account-how-long':
     'Tant que le compte existe ; les navigateurs qui ont affiché le logo d’une marque peuvent le conserver un jour de plus',
   'kept-signups': 'Inscriptions dont l’adresse n’a jamais été confirmée',
