@@ -13,7 +13,7 @@ const OWN_PLACES = {
     ['/creator-guide', 'nav-guide'],
   ],
   brand: [['/brand/profile', 'nav-brand-profile']],
-  admin: [['/admin/brands', 'nav-brands']],
+  admin: [],
 } as const
 
 /** A native popover closes on Escape and on a click outside. */
@@ -21,11 +21,7 @@ export function AccountMenu({ me }: { me: Me }) {
   const { t } = useText()
   const id = useId()
   const { signOut, isSigningOut } = useSignOutButton()
-  const places = [
-    ['/account', 'nav-account'] as const,
-    ...(me.role === 'admin' && !me.complete ? [] : OWN_PLACES[me.role]),
-    ...PUBLIC_PLACES,
-  ]
+  const places = [['/account', 'nav-account'] as const, ...OWN_PLACES[me.role], ...PUBLIC_PLACES]
   return (
     <>
       <AccountButton
@@ -58,17 +54,13 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** Each page hides the link to itself. On phones, Contact is only in the footer. */
+/** Each page hides the link to itself. */
 export function VisitorLinks() {
   const { t } = useText()
   const { pathname } = useLocation()
   return (
     <>
-      {pathname !== '/contact' && (
-        <TextLink href="/contact" className="shell-contact">
-          {t('contact')}
-        </TextLink>
-      )}
+      {pathname !== '/contact' && <TextLink href="/contact">{t('contact')}</TextLink>}
       {pathname !== '/login' && <TextLink href="/login">{t('sign-in')}</TextLink>}
       {pathname !== '/signup' && (
         <ButtonLink href="/signup" size="small">

@@ -9,6 +9,7 @@ import Megaphone from 'lucide-react/icons/megaphone'
 import Plus from 'lucide-react/icons/plus'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { homePath } from '../components/home-path.ts'
@@ -18,7 +19,7 @@ import { Bell } from './bell.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { UserFooter, VisitorFooter } from './page-footer.tsx'
 
-/** On phones these items form the tab bar, which has room for four. */
+/** On phones the first four items form the tab bar; the menu has them all. */
 function usePlaces(me: Me | undefined): TabBarItem[] {
   const { pathname } = useLocation()
   const places = usePlacesOf(me)
@@ -53,6 +54,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
       if (!me.complete) return []
       return [
         place('/admin', t('nav-admin'), ChartNoAxesColumn),
+        place('/admin/brands', t('nav-brands'), Store),
         place('/admin/reviews', t('nav-reviews'), ScanSearch),
         place('/admin/transfers', t('nav-transfers'), ArrowRightLeft),
         place('/admin/settings', t('nav-settings'), Settings),
@@ -92,7 +94,7 @@ export function Frame({ children }: { children: ReactNode }) {
         />
       }
       footer={visitor ? <VisitorFooter /> : me && <UserFooter />}
-      {...(places.length > 1 && { tabBar: <TabBar items={places} /> })}
+      {...(places.length > 1 && { tabBar: <TabBar items={places.slice(0, 4)} /> })}
     >
       {children}
     </Layout>

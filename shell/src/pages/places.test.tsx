@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
 import type { Role } from '@reelfair/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { me, openApp, signInAs } from './page.fixture.tsx'
 
-const places = async () => within((await screen.findAllByRole('navigation', { name: 'Main' }))[0] as HTMLElement)
+const hrefsOf = (links: HTMLElement[]) => links.map((link) => link.getAttribute('href'))
+/** The masthead's items, or, on phones, those of the tab bar. */
+const places = async (on: 'masthead' | 'tab bar' = 'masthead') =>
+  within((await screen.findAllByRole('navigation', { name: 'Main' })).at(on === 'masthead' ? 0 : -1) as HTMLElement)
 const marked = (list: HTMLElement[]) =>
   list.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)
+
+const ADMIN_PLACES = ['/admin', '/admin/brands', '/admin/reviews', '/admin/transfers', '/admin/settings']
 
 test.each<[Role, string, string[], string[]]>([
   ['creator', '/creator-history', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], ['History']],
@@ -24,13 +30,15 @@ test.each<[Role, string, string[], string[]]>([
     ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
     ['New campaign'],
   ],
-  ['admin', '/admin/reviews', ['/admin', '/admin/reviews', '/admin/transfers', '/admin/settings'], ['Reviews']],
+  ['admin', '/admin/reviews', ADMIN_PLACES, ['Reviews']],
+  ['admin', '/admin/brands/b1/campaigns/c1', ADMIN_PLACES, ['Brands']],
 ])('for a %s at %s, shows the role’s navigation items and marks the current one', async (role, at, hrefs, current) => {
   signInAs(me(role))
   openApp(at)
   const links = (await places()).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(hrefs)
+  expect(hrefsOf(links)).toEqual(hrefs)
   expect(marked(links)).toEqual(current)
+  expect(hrefsOf((await places('tab bar')).getAllByRole('link'))).toEqual(hrefs.slice(0, 4))
 })
 
 test('links to a creator’s social accounts in the account menu', async () => {
@@ -68,12 +76,17 @@ test.each([
   openApp('/notifications', locale)
   const links = within(await screen.findByRole('contentinfo')).getAllByRole('link')
   expect(links.map(({ textContent }) => textContent)).toEqual(names)
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/privacy', '/terms', '/contact'])
+  expect(hrefsOf(links)).toEqual(['/privacy', '/terms', '/contact'])
 })
 
-test.each([true, false])('links an admin to the brands only after the set-up of two-step sign-in (done: %s)', async (complete) => {
+test.each([
+  [true, ADMIN_PLACES],
+  [false, []],
+] as const)('links an admin to the admin pages only after the set-up of two-step sign-in (done: %s)', async (complete, hrefs) => {
   signInAs(me('admin', complete))
   openApp('/account')
   await waitFor(() => expect(document.querySelector('.shell-account')).not.toBeNull())
-  expect(document.querySelector('.shell-account a[href="/admin/brands"]') !== null).toBe(complete)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  const menu = screen.queryByRole('navigation', { name: 'Menu' })
+  expect(hrefsOf(menu ? within(menu).getAllByRole('link') : [])).toEqual(hrefs)
 })

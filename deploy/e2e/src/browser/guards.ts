@@ -122,6 +122,20 @@ export function guards(site: Site, extent: Extent): void {
   })
 
   test.for([
+    ['visitor', '/login', [], ['Contact', 'Sign up']],
+    ['admin', '/admin', ['Overview', 'Brands', 'Reviews', 'Transfers'], ['Overview', 'Brands', 'Reviews', 'Transfers', 'Settings']],
+  ] as const)('shows a %s at %s on a phone every item of the navigation in the menu', async ([who, at, tabs, items]) => {
+    const { page, context, faults } = await site.visit(who, { width: 390 })
+    await page.goto(at)
+    const menu = page.locator('.rf-masthead-panel')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    for (const name of items) expect([name, await menu.getByRole('link', { name, exact: true }).isVisible()]).toEqual([name, true])
+    expect(await page.locator('.rf-tab-bar a').allInnerTexts()).toEqual(tabs)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
+  test.for([
     ['/login', extent === 'all' ? HOSTILE : HOSTILE.slice(0, 3)],
     ['/signup', extent === 'all' ? HOSTILE : HOSTILE.slice(3, 5)],
     ['/brand/form', extent === 'all' ? HOSTILE : HOSTILE.slice(5, 7)],

@@ -59,10 +59,10 @@ export function landing(site: Site, extent: Extent): void {
   test('opens its menu on phones without scripts', async () => {
     await firstVisit({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto('/?role=creator')
-      const link = page.locator('#menu a[href="/signup?role=creator"]')
-      expect(await link.isVisible()).toBe(false)
+      const links = ['/contact?topic', '/login?role', '/signup?role'].map((to) => page.locator(`#menu a[href="${to}=creator"]`))
+      for (const link of links) expect(await link.isVisible()).toBe(false)
       await page.getByRole('button', { name: 'Menu' }).click()
-      expect(await link.isVisible()).toBe(true)
+      for (const link of links) expect(await link.isVisible()).toBe(true)
     })
   })
 
