@@ -47,6 +47,24 @@ export function browserSession(site: Site): void {
     await context.close()
   })
 
+  test('explains what to do if the browser keeps no cookies', async () => {
+    const { page, context, faults } = await site.visit('visitor')
+    await page.route('**/api/identity/sessions', async (route) => {
+      const response = await route.fetch()
+      await context.clearCookies()
+      await route.fulfill({ response, headers: { 'content-type': 'application/json' } })
+    })
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(site.emailOf('brand'))
+    await page.getByLabel('Password', { exact: true }).fill(site.password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Your session couldn’t be started. Allow cookies for this site, then sign in again.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+    faults.forget(/401 \(Unauthorized\)/)
+    expect(faults.found).toEqual([])
+    await context.close()
+  })
+
   test('a browser whose session is ended from another one lands on the sign-in page', async () => {
     const [far, here] = [await site.visit('newbrand'), await site.visit('visitor')]
     await far.page.goto('/account')
