@@ -2,6 +2,8 @@ import type { Clock, EdgeHandles } from '@reelfair/service-kit'
 import { PATIENCE_MS } from './patience.ts'
 
 const KEPT_MS = 60_000
+/** Until the first answer. */
+const ASK_AGAIN_MS = 1_000
 
 interface Options {
   readonly identityUrl: string
@@ -32,11 +34,11 @@ export function createPublicSettings({ identityUrl, clock, log }: Options): Read
 
   return async () => {
     const now = clock.now().getTime()
-    if (Math.abs(now - askedAt) >= KEPT_MS) {
+    if (Math.abs(now - askedAt) >= (inForce === undefined ? ASK_AGAIN_MS : KEPT_MS)) {
       askedAt = now
       asking = ask()
     }
-    if (inForce === undefined) await asking
+    await asking
     return inForce
   }
 }

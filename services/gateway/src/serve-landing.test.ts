@@ -3,6 +3,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
+import { figurePlace } from '@reelfair/rules/figures'
 import { movableClock } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { listenTo } from './testing/servers.ts'
@@ -159,56 +161,56 @@ describe('the landing page as a file', () => {
 })
 
 describe('prices and rates', () => {
-  const FIGURES = {
-    packages: [{ id: 'starter', credits: 10_000, priceCents: 300 }],
-    rateCard: { campaignCentsPer1000: 10, partnershipCentsPer1000: 20, validFrom: '2025-08-23' },
+  const SETTINGS = {
+    packages: SETTING_DEFAULTS.packages,
+    rateCard: { ...SETTING_DEFAULTS.rate_card, validFrom: '2025-08-23' },
     reviewHours: 72,
   }
-  const html = `<html lang="en" data-figures="${JSON.stringify(FIGURES).replaceAll('"', '&quot;')}"></html>`
+  const withStarterAt = (priceCents: number) => ({
+    ...SETTINGS,
+    packages: SETTINGS.packages.map((one) => (one.id === 'starter' ? { ...one, priceCents } : one)),
+  })
+  const html = `<p data-rate="${figurePlace('campaign-cents')}">${figurePlace('price:starter')}, ${figurePlace('review-hours')}</p>`
   const openWith = async (answer: (res: ServerResponse) => unknown) => {
     const clock = movableClock()
     const identity: RequestListener = (req, res) => void (req.url === '/public-settings' ? answer(res) : res.end('{}'))
     const gateway = await startGateway({ services: { identity }, clock })
-    await writeFile(join(gateway.folders.SHELL_APP!, 'landing/en-brand.html'), html)
-    return { clock, text: async () => (await gateway.ask('/')).text }
+    for (const locale of ['en', 'fr']) await writeFile(join(gateway.folders.SHELL_APP!, `landing/${locale}-brand.html`), html)
+    return { clock, gateway, text: async (path = '/') => (await gateway.ask(path)).text }
   }
 
-  test('marks the page once the settings differ from those of the build, and no longer once they are the same', async () => {
-    let settings: object = { ...FIGURES, supportEmail: 'a@b.example' }
-    const { clock, text } = await openWith((res) => res.end(JSON.stringify(settings)))
-    expect(await text()).toBe(html)
-    settings = { ...FIGURES, packages: [{ id: 'starter', credits: 10_000, priceCents: 400 }] }
+  test('are those in force in the HTML itself, in both languages, from a minute after their change', async () => {
+    let settings: object = SETTINGS
+    const { clock, gateway, text } = await openWith((res) => res.end(JSON.stringify(settings)))
+    expect(await text()).toBe('<p data-rate="10">€3, 72\u00a0hours</p>')
+    const before = await gateway.ask('/', { headers: { 'accept-encoding': 'br' } })
+    settings = { ...withStarterAt(450), rateCard: { ...SETTINGS.rateCard, campaignCentsPer1000: 11 }, reviewHours: 48 }
     clock.advance({ seconds: 61 })
-    await expect.poll(text).toContain('<html data-stale lang="en"')
-    settings = {
-      reviewHours: 72,
-      rateCard: { validFrom: '2025-08-23', partnershipCentsPer1000: 20, campaignCentsPer1000: 10 },
-      packages: FIGURES.packages,
-    }
-    clock.advance({ seconds: 61 })
-    await expect.poll(text).toBe(html)
-    settings = { ...FIGURES, rateCard: { ...FIGURES.rateCard, campaignCentsPer1000: 11 } }
-    clock.advance({ seconds: 61 })
-    await expect.poll(text).toContain('data-stale')
+    expect(await text()).toBe('<p data-rate="11">€4.50, 48\u00a0hours</p>')
+    expect(await text('/fr')).toBe('<p data-rate="11">4,50\u00a0€, 48\u00a0heures</p>')
+    // Not what a browser or the gateway has kept of the old page.
+    const after = await gateway.ask('/', { headers: { 'accept-encoding': 'br', 'if-none-match': String(before.headers.etag) } })
+    expect([after.status, brotliDecompressSync(after.bytes).toString()]).toEqual([200, await text()])
   })
 
-  test('marks the page once the time to decide a review changes', async () => {
-    const { text } = await openWith((res) => res.end(JSON.stringify({ ...FIGURES, reviewHours: 48 })))
-    expect(await text()).toContain('data-stale')
-  })
-
-  test('marks the page of the first visitor already', async () => {
-    const settings = { ...FIGURES, packages: [] }
-    const { text } = await openWith((res) => setTimeout(() => res.end(JSON.stringify(settings)), 50))
-    expect(await text()).toContain('data-stale')
+  test('wait for a slow answer', async () => {
+    const { text } = await openWith((res) => setTimeout(() => res.end(JSON.stringify(withStarterAt(400))), 50))
+    expect(await text()).toContain('€4,')
   })
 
   test.each([
-    ['fails', (res: ServerResponse) => res.writeHead(503).end()],
-    ['answers something else', (res: ServerResponse) => res.end('{"packages":1}')],
-    ['does not answer', () => undefined],
-  ])('shows the page as built while identity %s', async (_, answer) => {
-    const { text } = await openWith(answer)
-    expect(await text()).toBe(html)
+    ['fails', 2, (res: ServerResponse) => res.writeHead(503).end()],
+    ['does not answer', 2, () => undefined],
+    ['answers something else', 61, (res: ServerResponse) => res.end('{"packages":1}')],
+  ])('are dashes while identity %s after a start, and the last known ones once it has answered', async (_, seconds, fail) => {
+    let answer: (res: ServerResponse) => unknown = fail
+    const { clock, text } = await openWith((res) => answer(res))
+    expect(await text()).toBe('<p data-rate="—">—, —</p>')
+    answer = (res) => res.end(JSON.stringify(withStarterAt(400)))
+    clock.advance({ seconds })
+    expect(await text()).toContain('€4,')
+    answer = (res) => res.writeHead(503).end()
+    clock.advance({ minutes: 5 })
+    expect(await text()).toContain('€4,')
   })
 })

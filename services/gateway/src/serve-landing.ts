@@ -1,10 +1,10 @@
 /** Serves the landing page, which is built as complete HTML: to visitors, in their language. Users go to their home. */
-import { type Locale, refuse } from '@reelfair/contracts'
+import { type Locale, PublicSettings, refuse } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
+import { printFigures } from '@reelfair/rules/figures'
 import { type EdgeHandles, nameRoute, withTimeout } from '@reelfair/service-kit'
 import type { Request, RequestHandler, Response } from 'express'
 import type { SessionExchange } from './exchange-session.ts'
-import { createFigureCheck } from './figures-in-force.ts'
 import { PATIENCE_MS } from './patience.ts'
 import { createPreparedTexts, type PreparedText } from './prepare-text.ts'
 import type { ReadPublicSettings } from './public-settings.ts'
@@ -21,6 +21,14 @@ interface Options {
   readonly log: EdgeHandles<unknown>['log']
 }
 
+interface Sending {
+  readonly locale: Locale
+  readonly headers?: (text: PreparedText) => Readonly<Record<string, string>>
+}
+
+/** What the page prints of identity's public settings. */
+const Figures = PublicSettings.pick({ packages: true, rateCard: true, reviewHours: true })
+
 /** The paths of the page by language. */
 const PATHS = { en: '/', fr: '/fr' } as const satisfies Record<Locale, string>
 
@@ -33,7 +41,6 @@ const TYPES = {
 export function createLanding({ source, settings, publicOrigin, sessions, log }: Options) {
   const read = createTextReader(source, log)
   const prepare = createPreparedTexts({ origin: publicOrigin })
-  const markStale = createFigureCheck(settings)
 
   async function homeOfUser(cookies: string | undefined): Promise<string | undefined> {
     const secret = secretOf(cookies)
@@ -43,17 +50,17 @@ export function createLanding({ source, settings, publicOrigin, sessions, log }:
     return session && homeOf(session.claims)
   }
 
-  async function send(req: Request, res: Response, path: string, headers: (text: PreparedText) => Readonly<Record<string, string>>) {
-    const text = await read(path)
+  async function send(req: Request, res: Response, path: string, { locale, headers }: Sending) {
+    const [text, known] = await Promise.all([read(path), settings()])
     if (text === undefined) {
       log.error({ source, path }, 'landing file missing')
       refuse('unavailable')
     }
-    const prepared = await prepare(path, await markStale(text))
+    const prepared = await prepare(path, printFigures(text, Figures.safeParse(known).data, locale))
     const encoding = encodingsOf(String(req.headers['accept-encoding'] ?? ''))[0]?.name ?? 'identity'
     const bytes = prepared.bytes[encoding]
     const tag = `"${prepared.tag}-${encoding}"`
-    res.set({ ETag: tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...headers(prepared) })
+    res.set({ ETag: tag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ...headers?.(prepared) })
     if (String(req.headers['if-none-match'] ?? '').includes(tag)) return void res.status(304).end()
     res.set({ 'Content-Type': TYPES[/\.\w+$/.exec(path)?.[0] as keyof typeof TYPES], 'Content-Length': String(bytes.length) })
     if (encoding !== 'identity') res.set('Content-Encoding', encoding)
@@ -77,19 +84,20 @@ export function createLanding({ source, settings, publicOrigin, sessions, log }:
         return inLanguage(chosen)
       }
       if (locale === 'en' && languageOf(req) === 'fr') return inLanguage('fr')
-      await send(req, res, `landing/${locale}-${role ?? 'brand'}.html`, ({ hashes }) => ({
+      const headers = ({ hashes }: PreparedText) => ({
         'Content-Security-Policy': landingPolicy(hashes),
         // A cache that belongs to one browser may keep the page, but must ask whether its user has signed in since.
         'Cache-Control': 'private, no-cache',
         Vary: 'Cookie, Accept-Language, Accept-Encoding',
-      }))
+      })
+      await send(req, res, `landing/${locale}-${role ?? 'brand'}.html`, { locale, headers })
     }
 
   const file =
     (path: string): RequestHandler =>
     (req, res) => {
       nameRoute(res, 'file')
-      return send(req, res, path, () => ({}))
+      return send(req, res, path, { locale: 'en' })
     }
 
   return { page, file }

@@ -2,7 +2,6 @@ import type { Locale } from '@reelfair/contracts'
 import { UiProvider } from '@reelfair/ui'
 import type { SignUpRole } from '../components/auth-page-link.ts'
 import { homePath } from '../components/home-path.ts'
-import { BUILT } from '../components/packages.ts'
 import { LandingPage } from './landing-page.tsx'
 import { structuredData } from './structured-data.ts'
 import { type PageOf, TextProvider, textIn } from './text.tsx'
@@ -29,8 +28,7 @@ const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } })
 
 export function Document({ of, assets }: { of: PageOf; assets: Assets }) {
   return (
-    // The gateway compares these figures with the settings in force, and marks the page if they differ.
-    <html lang={of.locale} data-figures={JSON.stringify(BUILT)}>
+    <html lang={of.locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,12 +1,9 @@
 import { exclusionLabel, exclusionTable, fixTable } from '@reelfair/contracts/reasons'
-import { earnedCents } from '@reelfair/rules'
 import { ErrorLine, formatCount, Section, TextField } from '@reelfair/ui'
 import { DiffersAnswer, Receipt, SameAnswer } from '@reelfair/ui/ledger'
-import { BUILT } from '../components/packages.ts'
 import { QUALIFIED, SEEN, TAKEN_OFF } from './example.ts'
 import { useText } from './text.tsx'
 
-const RATE = BUILT.rateCard.campaignCentsPer1000
 const entries = <Name extends string>(views: Readonly<Record<Name, number>>) => Object.entries(views) as [Name, number][]
 
 const NOTES = [
@@ -19,12 +16,12 @@ const NOTES = [
 
 /** A creator's receipt with five notes. script/receipt.ts lets visitors change one figure and recompute the total. */
 export function ReceiptSection() {
-  const { t, locale } = useText()
+  const { t, locale, figure } = useText()
   return (
     <Section id="receipt" title={t('receipt-title')} note={t('receipt-note')}>
       <div
         className="landing-receipt"
-        data-rate={RATE}
+        data-rate={figure('campaign-cents')}
         data-views={SEEN.brakes}
         data-seen={SEEN.canal + SEEN.brakes}
         data-qualified={QUALIFIED}
@@ -63,8 +60,7 @@ function Slip() {
       place="Instagram"
       title={t('receipt-campaign')}
       details={t('receipt-details')}
-      total={earnedCents(QUALIFIED, RATE)}
-      totalText={figure(`campaign:${QUALIFIED}`)}
+      total={figure(`campaign:${QUALIFIED}`)}
       seen={entries(SEEN).map(([id, views]) => ({ id, label: t(`receipt-${id}`), views }))}
       deducted={entries(TAKEN_OFF).map(([id, views]) => ({
         id,

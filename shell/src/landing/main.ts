@@ -5,12 +5,10 @@ import './landing-parts.css'
 import './landing-narrow.css'
 import { fetchAhead } from './script/ahead.ts'
 import { rememberLanguage, switchTheme } from './script/choices.ts'
-import { refreshFigures } from './script/figures.ts'
 import { drawLeaders } from './script/leaders.ts'
 import { enableReceipt } from './script/receipt.ts'
 import { markScrolled } from './script/scrolled.ts'
 
-void refreshFigures()
 rememberLanguage()
 switchTheme()
 markScrolled()

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Assets, addressOf, Document } from './document.tsx'
-import { withFigureElements } from './figures.ts'
 import type { PageOf } from './text.tsx'
 
 const PAGES: readonly PageOf[] = [
@@ -25,7 +24,7 @@ export function renderPages(built: Omit<Assets, 'fonts'>): Readonly<Record<strin
 
 function renderPage(of: PageOf, assets: Assets): string {
   const html = `<!doctype html>${renderToStaticMarkup(<Document of={of} assets={assets} />)}`
-  const { text, rules } = withoutStyleAttributes(withFigureElements(html))
+  const { text, rules } = withoutStyleAttributes(html)
   return text.replace('</style>', () => `${rules}</style>`)
 }
 

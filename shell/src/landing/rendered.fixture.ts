@@ -1,4 +1,6 @@
-/** The pages as the build writes them, with the address that the gateway fills in. */
+/** The pages as the gateway serves them: with its address, and with prices and rates. */
+import { type Figures, printFigures } from '@reelfair/rules/figures'
+import { BUILT } from '../components/packages.ts'
 import { renderPages } from './render.tsx'
 
 export const ORIGIN = 'https://reelfair.example'
@@ -16,8 +18,8 @@ export const rendered = Object.fromEntries(
   Object.entries(renderPages(ASSETS)).map(([path, text]) => [path, text.replaceAll('{{origin}}', ORIGIN)]),
 )
 
-export function landingPage(locale: 'en' | 'fr', side: 'brand' | 'creator'): string {
+export function landingPage(locale: 'en' | 'fr', side: 'brand' | 'creator', figures: Figures = BUILT): string {
   const page = rendered[`landing/${locale}-${side}.html`]
   if (!page) throw new Error(`no page for ${locale} and ${side}`)
-  return page
+  return printFigures(page, figures, locale)
 }

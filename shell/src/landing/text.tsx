@@ -1,10 +1,9 @@
 import type { Locale } from '@reelfair/contracts'
+import { type FigureKey, figurePlace } from '@reelfair/rules/figures'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { SignUpRole } from '../components/auth-page-link.ts'
-import { BUILT } from '../components/packages.ts'
 import { en as shellEn } from '../messages/en.ts'
 import { fr as shellFr } from '../messages/fr.ts'
-import { type FigureKey, figureText, marked } from './figures.ts'
 import { en } from './messages/en.ts'
 import { fr } from './messages/fr.ts'
 
@@ -32,12 +31,9 @@ const PageContext = createContext<PageOf>({ locale: 'en', side: 'brand' })
 
 export const TextProvider = ({ of, children }: { of: PageOf; children: ReactNode }) => <PageContext value={of}>{children}</PageContext>
 
-/** web-kit's `useText` needs a browser; this one also runs at build time. */
+/** web-kit's `useText` needs a browser; this one also runs at build time. `figure` is printed by the gateway. */
 export function useText(): PageOf & { readonly t: Text; readonly figure: (key: FigureKey) => string } {
   const of = useContext(PageContext)
   const { locale } = of
-  return useMemo(
-    () => ({ ...of, t: textIn(locale), figure: (key: FigureKey) => marked(key, figureText(key, BUILT, locale)) }),
-    [of, locale],
-  )
+  return useMemo(() => ({ ...of, t: textIn(locale), figure: figurePlace }), [of, locale])
 }

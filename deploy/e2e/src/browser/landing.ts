@@ -39,6 +39,8 @@ export function landing(site: Site, extent: Extent): void {
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       for (const section of SECTIONS[side]) expect([section, await visible(`#${section} h2`)]).toEqual([section, true])
       expect(await page.locator('#receipt article').textContent()).toMatch(locale === 'en' ? /€41\.37/ : /41,37\s€/)
+      const price = await page.locator('.landing-price').first().textContent()
+      expect(price).toBe({ en: { brand: '€3', creator: '€0.10' }, fr: { brand: '3\u00a0€', creator: '0,10\u00a0€' } }[locale][side])
       expect(await page.locator('.rf-leaders-notes li').count()).toBe(5)
       expect(await visible('.rf-leaders-notes li:last-child')).toBe(true)
       // Controls that need a script are hidden.

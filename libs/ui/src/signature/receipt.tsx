@@ -50,9 +50,8 @@ export interface ReceiptProps {
   readonly details?: string
   /** `cents` for what a creator earns, `credits` for what a brand is charged. */
   readonly unit?: 'cents' | 'credits'
-  readonly total: number
-  /** Replaces the formatted total, for a page whose script updates the figure. */
-  readonly totalText?: string
+  /** A text is printed as it is, for a page whose figures are printed later. */
+  readonly total: number | string
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
   readonly deducted: readonly ReceiptLine[]
@@ -94,7 +93,7 @@ function ReceiptSlip(receipt: Omit<ReceiptProps, 'notes'>) {
   const Heading = `h${level}` as const
   const count = (views: number) => formatCount(views, locale)
   const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : count(value))
-  const printed = receipt.totalText ?? print(total)
+  const printed = typeof total === 'string' ? total : print(total)
   const totalLine = <SlipLine kind="total" id="total" label={unit === 'cents' ? words.yours : words.charged} value={printed} />
 
   return (
@@ -139,7 +138,7 @@ function ReceiptSlip(receipt: Omit<ReceiptProps, 'notes'>) {
       )}
 
       {(onRecompute !== undefined || check.state !== 'fresh') && (
-        <ReceiptFoot check={check} total={total} print={print} unit={unit} onRecompute={onRecompute} />
+        <ReceiptFoot check={check} total={printed} print={print} unit={unit} onRecompute={onRecompute} />
       )}
     </Slip>
   )
@@ -177,7 +176,7 @@ function PayLines({ lines }: { lines: readonly PayLine[] }) {
 
 interface FootProps {
   readonly check: ReceiptCheck
-  readonly total: number
+  readonly total: string
   readonly print: (value: number) => string
   readonly unit: 'cents' | 'credits'
   readonly onRecompute: (() => void) | undefined
@@ -205,7 +204,7 @@ function ReceiptFoot({ check, total, print, unit, onRecompute }: FootProps) {
         {busy && <p className="rf-slip-wait">{words.recomputing}</p>}
         {check.state === 'same' && <SameAnswer at={formatDateTime(check.at, locale)} unit={unit} />}
         {check.state === 'differs' && (
-          <DiffersAnswer at={formatDateTime(check.at, locale)} total={print(total)} again={print(check.total)} contact={check.contact} />
+          <DiffersAnswer at={formatDateTime(check.at, locale)} total={total} again={print(check.total)} contact={check.contact} />
         )}
       </div>
     </footer>

@@ -352,7 +352,7 @@ describe('for any campaign history', () => {
           expect(granted).toBe(simulated.charged)
           expect(figure(read.allocation!.sum.text)).toBe(simulated.charged)
           const pay = read.pay?.reduce((total, { cents = 0 }) => total + cents, 0)
-          if (pay !== undefined) expect(pay).toBeCloseTo(read.total, 9)
+          if (pay !== undefined) expect(pay).toBeCloseTo(Number(read.total), 9)
           else expect(read.total).toBe(granted)
         }
       }),
