@@ -10,7 +10,7 @@ const DeletableRole = Role.exclude(['admin'])
  * A reason that prevents a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations,
  * orders or transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small` and
  * `balance_refused` (a balance that the payment provider will never pay out). `names`: the first campaigns, for
- * screens.
+ * screens. `until`: when it is due to end without any action by the user.
  */
 export const DeletionObstacle = z.object({
   reason: z.enum([
@@ -31,6 +31,7 @@ export const DeletionObstacle = z.object({
   ]),
   amount: z.int().min(0),
   names: z.array(z.string()).max(3).optional(),
+  until: Instant.optional(),
 })
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>
 

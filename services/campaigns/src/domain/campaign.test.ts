@@ -2,7 +2,17 @@ import { instantOf, nextDay } from '@reelfair/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settleDay } from '../testing/settle-day.ts'
-import { activate, type Campaign, deleteIfUnused, failFunding, phaseOf, rename, requestCampaign, withdraw } from './campaign.ts'
+import {
+  activate,
+  type Campaign,
+  deleteIfUnused,
+  failFunding,
+  lastSettlement,
+  phaseOf,
+  rename,
+  requestCampaign,
+  withdraw,
+} from './campaign.ts'
 import type { SettlingSignUp } from './settlement.ts'
 
 const id = '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e'
@@ -179,4 +189,13 @@ test('emits the new name with the renamed campaign’s version', () => {
     campaign: { name: 'Spring' },
     events: [{ type: 'campaign.renamed', data: { campaignId: running.id, name: 'Spring', version: running.version + 1 } }],
   })
+})
+
+test('names the last planned settlement of several campaigns, and the latest possible one if it is late', () => {
+  const ended = { endsAt: new Date('2026-11-30T12:00:00Z'), payableAt: new Date('2026-11-24T01:00:00Z') }
+  const running = { endsAt: new Date('2026-11-22T12:00:00Z') }
+  expect(lastSettlement([{}], at)).toBeUndefined()
+  expect(lastSettlement([{}, ended], at)).toEqual(ended.payableAt)
+  expect(lastSettlement([running, ended], at)).toEqual(new Date('2026-11-25T01:00:00Z'))
+  expect(lastSettlement([ended], new Date('2026-11-24T03:00:00Z'))).toEqual(new Date('2026-11-27T01:00:00Z'))
 })

@@ -13,7 +13,7 @@ import {
   type Logo,
   refuse,
 } from '@reelfair/contracts'
-import { businessDayOf, finalSettlementAt, instantOf, nextDay, SETTLEMENT_TIME } from '@reelfair/rules'
+import { businessDayOf, dueSettlement, finalSettlementAt, instantOf, nextDay, SETTLEMENT_TIME } from '@reelfair/rules'
 
 const DAY = 86_400_000
 
@@ -192,4 +192,13 @@ function deleteNow<C extends Campaign>(campaign: C, at: Date): Step<C> {
 export function deleteIfUnused<C extends Campaign>(campaign: C, unchecked: number): C {
   const { deleteRequestedAt, settledAt, charged } = campaign
   return deleteRequestedAt && settledAt && charged === 0 && unchecked === 0 ? { ...campaign, deletedAt: settledAt } : campaign
+}
+
+/**
+ * When the last of some unsettled campaigns is due to be settled, as screens show it; undefined while all wait for
+ * credits.
+ */
+export function lastSettlement(unsettled: readonly Pick<SettlingCampaign, 'endsAt' | 'payableAt'>[], now: Date): Date | undefined {
+  const planned = unsettled.flatMap(({ endsAt, payableAt }) => payableAt ?? (endsAt ? finalSettlementAt(endsAt) : []))
+  return planned.map((at) => dueSettlement(at, now).at).toSorted((one, other) => +other - +one)[0]
 }

@@ -97,21 +97,14 @@ export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost
 const COUNTED = 1_000
 
 /** Campaigns that wait for credits, run or await their final checks. */
-export const countUnsettled = async (scope: Scope, brandId: string) => {
-  const [open, ended] = unsettled(brandId)
-  return (await campaigns.count(scope, open, COUNTED)) + (await campaigns.count(scope, ended, COUNTED))
-}
-
-export const someUnsettled = async (scope: Scope, brandId: string, limit: number) => {
-  const [open, ended] = unsettled(brandId)
-  return [...(await campaigns.find(scope, open, { limit })), ...(await campaigns.find(scope, ended, { limit }))].slice(0, limit)
-}
-
-const unsettled = (brandId: string) =>
-  [
-    { brandId, status: { $in: ['funding', 'active'] } },
+export const unsettledOfBrand = async (scope: Scope, brandId: string): Promise<Campaign[]> => [
+  ...(await campaigns.find(scope, { brandId, status: { $in: ['funding', 'active'] } }, { limit: COUNTED })),
+  ...(await campaigns.find(
+    scope,
     { brandId, status: { $in: ['completed', 'failed'] }, endedAt: { $exists: true }, settledAt: { $exists: false } },
-  ] as const
+    { limit: COUNTED },
+  )),
+]
 
 export const saveCampaign = (tx: Tx, campaign: Campaign) => campaigns.save(tx, campaign)
 

@@ -111,10 +111,8 @@ export const pageOfCreator = (scope: Scope, creatorId: string, page: { limit: nu
 export const pageOfCampaign = (scope: Scope, campaignId: string, page: { limit: number; cursor?: string | undefined }) =>
   signUps.page(scope, { campaignId }, { sort: { id: 1 }, ...page })
 
-export const countUnsettled = (scope: Scope, creatorId: string) => signUps.count(scope, { creatorId, settledAt: { $exists: false } }, MANY)
-
-export const someUnsettled = (scope: Scope, creatorId: string, limit: number) =>
-  signUps.find(scope, { creatorId, settledAt: { $exists: false } }, { limit })
+export const unsettledOfCreator = (scope: Scope, creatorId: string) =>
+  signUps.find(scope, { creatorId, settledAt: { $exists: false } }, { limit: MANY })
 
 export async function earnedBy(scope: Scope, creatorId: string): Promise<number> {
   const sums = [{ $match: { creatorId } }, { $group: { _id: null, cents: { $sum: '$cents' } } }]

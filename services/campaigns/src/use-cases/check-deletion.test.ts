@@ -28,9 +28,8 @@ test('a brand can’t delete its account before its campaigns are settled', asyn
   const { brand, id } = await aRunningCampaign(app)
   expect(await obstacles(person('brand'))).toEqual([])
   await app.deliver(asked(brand))
-  expect(await answers(brand)).toEqual([
-    { userId: brand.id, attempt: 1, obstacles: [{ reason: 'campaigns_unsettled', amount: 1 }], earnedCents: 0 },
-  ])
+  const obstacle = { reason: 'campaigns_unsettled', amount: 1, until: '2026-12-01T01:00:00.000Z' }
+  expect(await answers(brand)).toEqual([{ userId: brand.id, attempt: 1, obstacles: [obstacle], earnedCents: 0 }])
   // Ended, but its final checks are not done.
   await app.database
     .collection('campaigns')
@@ -58,7 +57,8 @@ test('reads no receipts of a creator with many to find the unsettled sign-ups', 
 test('a creator can’t delete the account before all sign-ups are settled; the answer then contains the earnings', async () => {
   const { id } = await aRunningCampaign(app)
   const signUp = await aSignUp(app, id)
-  expect(await obstacles(signUp.creator)).toEqual([{ reason: 'sign_ups_unsettled', amount: 1, names: ['Winter'] }])
+  const until = '2026-12-01T01:00:00.000Z'
+  expect(await obstacles(signUp.creator)).toEqual([{ reason: 'sign_ups_unsettled', amount: 1, names: ['Winter'], until }])
   await settle(signUp.id)
   await app.deliver(asked(signUp.creator))
   expect(await answers(signUp.creator)).toEqual([{ userId: signUp.creator.id, attempt: 1, obstacles: [], earnedCents: 71 }])

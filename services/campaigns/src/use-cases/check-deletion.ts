@@ -1,33 +1,42 @@
 import { type DeletionObstacle, type DeletionObstacles, type Role, UserCampaignsChecked, UserDeletionRequested } from '@reelfair/contracts'
 import type { Context, Scope } from '@reelfair/service-kit'
-import { countUnsettled as countCampaigns, findByIds, someUnsettled as someCampaigns } from '../store/campaigns.ts'
+import { lastSettlement } from '../domain/campaign.ts'
+import { type Campaign, findByIds, unsettledOfBrand } from '../store/campaigns.ts'
 import { deletion } from '../store/erase-user.ts'
-import { countUnsettled as countSignUps, earnedBy, someUnsettled as someSignUps } from '../store/sign-ups.ts'
+import { earnedBy, unsettledOfCreator } from '../store/sign-ups.ts'
 
-async function findObstacles(scope: Scope, { id, role }: { readonly id: string; readonly role: Role }): Promise<DeletionObstacle[]> {
-  const amount = await (role === 'brand' ? countCampaigns(scope, id) : countSignUps(scope, id))
-  return amount === 0 ? [] : [{ reason: role === 'brand' ? 'campaigns_unsettled' : 'sign_ups_unsettled', amount }]
+interface User {
+  readonly id: string
+  readonly role: Role
+}
+
+async function findUnsettled(scope: Scope, { id, role }: User): Promise<readonly Campaign[]> {
+  if (role === 'brand') return unsettledOfBrand(scope, id)
+  const joined = await unsettledOfCreator(scope, id)
+  return findByIds(
+    scope,
+    joined.map(({ campaignId }) => campaignId),
+  )
+}
+
+function obstaclesOf(unsettled: readonly Campaign[], { role }: User, now: Date): DeletionObstacle[] {
+  if (unsettled.length === 0) return []
+  const reason = role === 'brand' ? 'campaigns_unsettled' : 'sign_ups_unsettled'
+  return [{ reason, amount: unsettled.length, until: lastSettlement(unsettled, now)?.toISOString() }]
 }
 
 const NAMED = 3
 
 /** Events contain no names, which are not needed after this screen. */
 export async function showDeletionObstacles(_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> {
-  const { id, role } = ctx.actor
-  const obstacles = await findObstacles(ctx, ctx.actor)
-  if (obstacles.length === 0) return { obstacles }
-  const some =
-    role === 'brand'
-      ? await someCampaigns(ctx, id, NAMED)
-      : await findByIds(
-          ctx,
-          (await someSignUps(ctx, id, NAMED)).map(({ campaignId }) => campaignId),
-        )
-  return { obstacles: obstacles.map((one) => ({ ...one, names: some.map(({ name }) => name) })) }
+  const unsettled = await findUnsettled(ctx, ctx.actor)
+  const names = unsettled.slice(0, NAMED).map(({ name }) => name)
+  return { obstacles: obstaclesOf(unsettled, ctx.actor, ctx.now()).map((one) => ({ ...one, names })) }
 }
 
-export const answerDeletionRequest = deletion.answers(UserDeletionRequested, async (tx, { userId, role, attempt }) => {
-  const obstacles = await findObstacles(tx, { id: userId, role })
+export const answerDeletionRequest = deletion.answers(UserDeletionRequested, async (tx, { userId, role, attempt }, ctx) => {
+  const user = { id: userId, role }
+  const obstacles = obstaclesOf(await findUnsettled(tx, user), user, ctx.now())
   const earnedCents = role === 'creator' ? await earnedBy(tx, userId) : 0
   return { obstacles, answer: UserCampaignsChecked.of({ userId, attempt, obstacles, earnedCents }) }
 })

@@ -42,8 +42,8 @@ export const countInvitations = (scope: Scope, brandId: string, since: Date, atM
 
 const COUNTED = 1_000
 
-export const countOpen = (scope: Scope, of: { readonly brandId: string } | { readonly creatorId: string }) =>
-  invitations.count(scope, { ...of, status: { $in: ['funding', 'pending'] } }, COUNTED)
+export const findOpen = (scope: Scope, of: { readonly brandId: string } | { readonly creatorId: string }) =>
+  invitations.find(scope, { ...of, status: { $in: ['funding', 'pending'] } }, { limit: COUNTED })
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
 

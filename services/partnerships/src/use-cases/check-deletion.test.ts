@@ -19,9 +19,11 @@ async function erase({ id, role }: Person) {
 
 test('an open invitation keeps both sides from deleting their accounts', async () => {
   const { brand, creator, held, refused } = await createInvitation(app)
-  const open = [{ reason: 'invitations_open', amount: 1 }]
-  expect([await obstacles(brand), await obstacles(creator), await obstacles(person('brand'))]).toEqual([open, open, []])
+  const waiting = [{ reason: 'invitations_open', amount: 1 }]
+  expect([await obstacles(brand), await obstacles(creator), await obstacles(person('brand'))]).toEqual([waiting, waiting, []])
   await app.deliver(held)
+  const open = [{ ...waiting[0], until: '2027-01-04T12:00:00.000Z' }]
+  expect([await obstacles(brand), await obstacles(creator)]).toEqual([open, open])
   await app.deliver(asked(brand))
   const checked = (await app.emitted('user.invitations-checked')).filter(({ userId }) => userId === brand.id)
   expect(checked).toEqual([{ userId: brand.id, attempt: 1, obstacles: open }])

@@ -7,11 +7,12 @@ import {
 } from '@reelfair/contracts'
 import type { Context, Scope } from '@reelfair/service-kit'
 import { deletion } from '../store/erase-user.ts'
-import { countOpen } from '../store/invitations.ts'
+import { findOpen } from '../store/invitations.ts'
 
 async function findObstacles(scope: Scope, { id, role }: { readonly id: string; readonly role: Role }): Promise<DeletionObstacle[]> {
-  const amount = await countOpen(scope, role === 'brand' ? { brandId: id } : { creatorId: id })
-  return amount === 0 ? [] : [{ reason: 'invitations_open', amount }]
+  const open = await findOpen(scope, role === 'brand' ? { brandId: id } : { creatorId: id })
+  const [last] = open.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((one, other) => +other - +one)
+  return open.length === 0 ? [] : [{ reason: 'invitations_open', amount: open.length, until: last?.toISOString() }]
 }
 
 export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> => ({

@@ -1,10 +1,11 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
 import { waiverOf } from '@reelfair/rules'
-import { LoadError, PageSkeleton, Warning } from '@reelfair/ui'
+import { Button, formatDateTime, LoadError, PageSkeleton, Warning } from '@reelfair/ui'
+import { useId } from 'react'
 import { Proof } from '../proof.tsx'
 import { DeletionForm } from './deletion-form.tsx'
 import { useText } from './messages/index.ts'
-import { amountOf, useObstacles } from './obstacles.ts'
+import { amountOf, possibleFrom, useObstacles } from './obstacles.ts'
 
 /** Explains deletion and lists what prevents it. The form follows only if the user can give up all of that. */
 export function DeletionDetails({ me }: { me: Me }) {
@@ -33,9 +34,23 @@ function Checked({ me, obstacles }: { me: Me; obstacles: readonly DeletionObstac
 
 export function Obstacles({ obstacles }: { obstacles: readonly DeletionObstacle[] }) {
   const { t, locale } = useText()
+  const id = useId()
+  const from = possibleFrom(obstacles)
   return (
-    <Warning title={t('blocked-title')} fixes={obstacles.map((one) => t(`obstacle-${one.reason}`, { amount: amountOf(one, locale) }))}>
-      {t('blocked-lead')}
-    </Warning>
+    <>
+      <Warning title={t('blocked-title')} fixes={obstacles.map((one) => t(`obstacle-${one.reason}`, { amount: amountOf(one, locale) }))}>
+        {t('blocked-lead')}
+      </Warning>
+      <div className="shell-deletion-blocked">
+        <Button disabled aria-describedby={from && id}>
+          {t('title')}
+        </Button>
+        {from && (
+          <span className="rf-note" id={id}>
+            {t('possible-from', { at: formatDateTime(from, locale) })}
+          </span>
+        )}
+      </div>
+    </>
   )
 }

@@ -15,6 +15,8 @@ const FACTOR = 'GET /identity/second-factor'
 const words = {
   en: {
     open: 'Delete account Delete account',
+    title: 'Delete account',
+    possible: 'from 28 Nov, 02:00',
     blocked: 'You can’t delete your account yet',
     campaigns: /Campaigns that you take part in: 2 \(Fridge, Door\)\./,
     payable: /Available to transfer: €2.50/,
@@ -40,6 +42,8 @@ const words = {
   },
   fr: {
     open: 'Supprimer le compte Supprimer le compte',
+    title: 'Supprimer le compte',
+    possible: 'à partir du 28 nov., 02:00',
     blocked: 'Vous ne pouvez pas encore supprimer votre compte',
     campaigns: /Campagnes auxquelles vous participez : 2 \(Fridge, Door\)\./,
     payable: /Disponible : 2,50 €/,
@@ -88,6 +92,24 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.blocked)).toBeDefined()
     for (const text of [texts.campaigns, texts.invitations, texts.payable]) expect(screen.getByText(text)).toBeDefined()
     expect(screen.queryByLabelText(texts.email)).toBeNull()
+  })
+
+  test('shows the dashed action with the date from which it is possible, if time alone removes all obstacles', async () => {
+    const ends = (until: string) => ({ amount: 1, until })
+    const work = {
+      'GET /campaigns/deletion-obstacles': { obstacles: [{ reason: 'sign_ups_unsettled', ...ends('2026-11-28T01:00:00.000Z') }] },
+      'GET /partnerships/deletion-obstacles': { obstacles: [{ reason: 'invitations_open', ...ends('2026-11-24T09:00:00.000Z') }] },
+    }
+    api.answer({ ...work, 'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'earnings_accruing', amount: 71 }] } })
+    await openForm()
+    const button = await screen.findByRole('button', { name: texts.title, description: texts.possible })
+    expect((button as HTMLButtonElement).disabled).toBe(true)
+
+    api.answer({ 'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'balance_payable', amount: 250 }] } })
+    act(() => streams.at(-1)?.emit('changed', { topic: 'balance' }))
+    expect(await screen.findByText(texts.payable)).toBeDefined()
+    expect(screen.getByRole('button', { name: texts.title })).toBeDefined()
+    expect(screen.queryByText(texts.possible)).toBeNull()
   })
 
   test('asks for the address and the password, and sends nothing before they are complete', async () => {

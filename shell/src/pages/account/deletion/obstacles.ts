@@ -21,6 +21,15 @@ export function amountOf({ reason, amount, names = [] }: DeletionObstacle, local
   return formatCount(amount, locale) + named
 }
 
+/** These end together with campaigns and invitations. */
+const FOLLOWING: ReadonlySet<Reason> = new Set(['credits_held', 'earnings_accruing', 'earnings_held'])
+
+/** From when the account can be deleted; undefined if that depends on what the user or someone else does. */
+export function possibleFrom(obstacles: readonly DeletionObstacle[]): string | undefined {
+  const ends = obstacles.filter(({ reason }) => !FOLLOWING.has(reason)).map(({ until }) => until ?? '')
+  return ends.includes('') ? undefined : ends.toSorted().at(-1)
+}
+
 /** Asks each service that owns work or money. */
 export function useObstacles() {
   const all = [

@@ -18,6 +18,7 @@ export const en = {
   'check-failed': 'We couldn’t check whether you can delete your account.',
   'blocked-title': 'You can’t delete your account yet',
   'blocked-lead': 'Settle this first:',
+  'possible-from': 'from {{at}}',
 
   'obstacle-campaigns_unsettled':
     'Campaigns not settled yet: {{amount}}. Wait until their final checks are done, or delete those without views.',

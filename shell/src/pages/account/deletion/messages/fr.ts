@@ -20,6 +20,7 @@ export const fr: Record<keyof typeof en, string> = {
   'check-failed': 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
   'blocked-title': 'Vous ne pouvez pas encore supprimer votre compte',
   'blocked-lead': 'À régler d’abord :',
+  'possible-from': 'à partir du {{at}}',
 
   'obstacle-campaigns_unsettled':
     'Campagnes non clôturées : {{amount}}. Attendez la fin de leurs derniers contrôles, ou supprimez celles qui n’ont aucune vue.',
