@@ -192,7 +192,8 @@ beforeAll(async () => {
   const joined = await market.aSignUp(campaign.id, { creator, accountId: account.id, username: 'zoequill.films', link: LINK })
   campaignId = campaign.id
   await others.verification.as(creator).post(`/accounts/${account.id}/verification`, { userAgent: BROWSER })
-  await joined.publish({ kind: 'organic', views: 4_000, seed: 'z' })
+  const { id: videoId } = await joined.publish({ kind: 'organic', views: 4_000, seed: 'z' })
+  people.creator.words.push(videoId, joined.externalId)
   for (let day = 0; day < 12; day += 1) await market.aDay()
   await eventually(async () => {
     receipt = await joined.receipt()

@@ -79,6 +79,8 @@ export async function startMarket() {
       return {
         id: body.id as string,
         creator,
+        /** The network's id of the account. */
+        externalId: externalId as string,
         publish: (curve: object) => outside(`accounts/${externalId}/videos`, { caption, curve }),
         history: () => historyOf(metricsApp, creator, body.id),
         receipt: async () => (await campaignsApp.as(creator).get(`/sign-ups/${body.id}/receipt`)).body,

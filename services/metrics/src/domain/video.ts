@@ -98,7 +98,7 @@ export interface Added {
   readonly reason?: ExclusionReason | undefined
 }
 
-const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
+export const videoIdOf = (assignmentId: string, externalId: string) => `${assignmentId}:${externalId}`
 
 export const videoOfId = (id: string) => id.slice(id.indexOf(':') + 1)
 

@@ -1,11 +1,13 @@
 import { DELETED_LINK, deletedName } from '@reelfair/contracts'
+import { MAX_VIDEOS } from '@reelfair/rules'
 import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
+import { videoIdOf } from '../domain/video.ts'
 import { accountKeyOf, verifiedAccounts } from './accounts.ts'
 import { assignments, campaignEnds, campaignLocks, openOfAccounts } from './assignments.ts'
 import { nights } from './nights.ts'
-import { observations } from './observations.ts'
+import { observations, observationsOfVideo } from './observations.ts'
 import { refreshes } from './refreshes.ts'
-import { reviews } from './reviews.ts'
+import { reviews, reviewsOfVideo } from './reviews.ts'
 import { removeTasksOf, tasks } from './tasks.ts'
 import { videos } from './videos.ts'
 
@@ -19,6 +21,31 @@ const readingsOfAccounts: ErasureRule = {
     if (keys.length === 0) return 0
     const inUse = (await openOfAccounts(tx, keys)).filter((other) => other.creatorId !== creatorId).map(({ accountKey }) => accountKey)
     return removeTasksOf(tx, [...new Set(keys).difference(new Set(inUse))])
+  },
+}
+
+/**
+ * The network's id leads to a video that is still public, so a number replaces it in the video, its readings and its
+ * reviews. One video per transaction.
+ */
+const videosWithReadings: ErasureRule = {
+  collection: videos.name,
+  erase: async (tx, creatorId) => {
+    const [video] = await videos.find(tx, { creatorId, url: { $ne: DELETED_LINK } }, { limit: 1 })
+    if (!video) return 0
+    const { thumbnailUrl: _, version: _video, ...kept } = video
+    const erased = await videos.count(tx, { assignmentId: video.assignmentId, url: DELETED_LINK }, MAX_VIDEOS)
+    const externalId = `deleted-${erased + 1}`
+    const id = videoIdOf(video.assignmentId, externalId)
+    await videos.remove(tx, video)
+    await videos.insert(tx, { ...kept, id, externalId, url: DELETED_LINK, caption: '' })
+    for (const reading of await observationsOfVideo(tx, video.id)) {
+      const { version: _reading, ...figures } = reading
+      await observations.remove(tx, reading)
+      await observations.insert(tx, { ...figures, id: id + reading.id.slice(video.id.length), videoId: id })
+    }
+    for (const review of await reviewsOfVideo(tx, video.assignmentId, video.id)) await reviews.save(tx, { ...review, videoId: id })
+    return 1
   },
 }
 
@@ -41,13 +68,9 @@ export const deletion = userDeletion([
     (assignment) => ({ ...assignment, link: DELETED_LINK }),
   ),
   removes(verifiedAccounts, (creatorId) => ({ creatorId })),
-  changes(
-    videos,
-    (creatorId) => ({ creatorId, url: { $ne: DELETED_LINK } }),
-    ({ thumbnailUrl: _, ...video }) => ({ ...video, url: DELETED_LINK, caption: '' }),
-  ),
+  videosWithReadings,
   changes(reviews, named, (review, creatorId) => ({ ...review, username: deletedName(creatorId), url: DELETED_LINK })),
-  keeps(observations, 'figures from which pay is recomputed, under the network’s id of the video'),
+  keeps(observations, 'figures from which pay is recomputed; their ids are replaced together with the video’s'),
   keeps(nights, 'figures per brand id'),
   keeps(campaignEnds, 'ids and dates'),
   keeps(campaignLocks, 'a lock: ids and dates'),

@@ -1,6 +1,6 @@
 /**
- * Readings of videos, append-only. Guard: the id combines the ids of video and reading, so a reading is never stored
- * twice.
+ * Readings of videos, append-only except for the video's id once its creator is deleted. Guard: the id combines the ids
+ * of video and reading, so a reading is never stored twice.
  */
 import { ExclusionReason, GrowthEvidence, Id, LogoState, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Tx } from '@reelfair/service-kit'
@@ -41,6 +41,10 @@ export const observations = defineCollection('observations', {
 
 export const insertObservation = (tx: Tx, reading: Reading, { plannedEnd }: { readonly plannedEnd: Date }) =>
   observations.insert(tx, { ...reading, plannedEnd })
+
+/** Their ids begin with the video's. One per reading, so far fewer than the limit. */
+export const observationsOfVideo = (scope: Scope, videoId: string) =>
+  observations.find(scope, { id: { $gt: `${videoId}:`, $lt: `${videoId};` } }, { limit: 1_000 })
 
 export const observationsPage = (scope: Scope, assignmentId: string, asked: { limit: number; cursor?: string | undefined }) =>
   observations.page(scope, { assignmentId }, { sort: { readAt: -1 }, ...asked })

@@ -1,10 +1,11 @@
 import { AccountVerified, deletedName, SignupCreated, UserDeleted } from '@reelfair/contracts'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { recount } from '../cli/recount.ts'
 import { deletion } from '../store/erase-user.ts'
-import { startMetrics } from '../testing/start-metrics.ts'
+import { points, startMetrics } from '../testing/start-metrics.ts'
 
-const { app, anAccount, aSignup, night } = await startMetrics()
+const { app, anAccount, aSignup, publish, night, work, endCampaign } = await startMetrics()
 
 const signup = (creatorId: string, brandId: string) =>
   SignupCreated.of({
@@ -35,6 +36,40 @@ test('erases a creator’s name and accounts, and stops measuring', async () => 
   expect(await app.database.collection('verified_accounts').countDocuments({ creatorId: creator.id })).toBe(0)
   await erase(brand.id, 'brand')
   expect(await assignmentsOf({ brandId: brand.id })).toMatchObject([{ link: 'https://deleted.invalid/' }])
+})
+
+test('replaces the network’s ids of a creator’s videos in everything that hangs on them, and recomputes the same totals', async () => {
+  const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
+  const { id, code, creator, brand, campaignId } = await aSignup(account)
+  const published = [
+    await publish(account, code, points([1, 100], [300, 900]), { logo: 'unknown' }),
+    await publish(account, code, { kind: 'bot_spike', views: 60_000, seed: 'bots', turnAfterHours: 30 }),
+  ]
+  for (let nights = 0; nights < 3; nights += 1) await night()
+  await endCampaign(campaignId, brand.id, app.clock.now())
+  await work()
+  app.clock.advance({ days: 12 })
+  await work()
+  const names = ['assignments', 'videos', 'observations', 'reviews']
+  const stored = async () =>
+    JSON.stringify(await Promise.all(names.map((name) => app.database.collection(name).find({ creatorId: creator.id }).toArray())))
+  const readings = () => app.database.collection('observations').find({ assignmentId: id }).toArray()
+  const [before, read] = [await recount.run({}, app.context()), await readings()]
+  for (const video of published) expect(await stored()).toContain(video)
+  expect(await app.database.collection('reviews').countDocuments({ assignmentId: id })).toBe(2)
+  await erase(creator.id, 'creator')
+  for (const video of published) expect((await stored()) + JSON.stringify(await readings())).not.toContain(video)
+  const videos = await app.database.collection('videos').find({ assignmentId: id }).toArray()
+  expect(videos.map(({ _id, externalId }) => [String(_id), externalId]).sort()).toEqual([
+    [`${id}:deleted-1`, 'deleted-1'],
+    [`${id}:deleted-2`, 'deleted-2'],
+  ])
+  expect(await readings()).toHaveLength(read.length)
+  expect(await recount.run({}, app.context())).toBe(before)
+  expect((await app.as('admin').get('/admin/reviews')).body.items.map(({ videoId }: { videoId: string }) => videoId).sort()).toEqual([
+    'deleted-1',
+    'deleted-2',
+  ])
 })
 
 test('removes the readings planned for a creator’s account, unless another creator uses it now', async () => {

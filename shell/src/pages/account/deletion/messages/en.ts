@@ -10,7 +10,7 @@ export const en = {
   'erased-brand':
     'Erased: your e-mail address, your brand’s name, contact, links and logos, your notifications, sessions and security log, and the connection to Google.',
   'kept-creator':
-    'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links or captions but with the network’s video number, for 24 months, and when and from which IP address you accepted the Terms, for 5 years. Your payout account stays with Stripe.',
+    'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links, captions or the network’s video numbers, for 24 months, and when and from which IP address you accepted the Terms, for 5 years. Your payout account stays with Stripe.',
   'kept-brand':
     'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay in our accounting records for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years. Stripe keeps its own records of your payments.',
   undo: 'You can sign up again with the same address, but you won’t get your data back.',

@@ -12,7 +12,7 @@ export const fr: Record<keyof typeof en, string> = {
   'erased-brand':
     'Effacés : votre adresse e-mail, le nom, le contact, les liens et les logos de votre marque, vos notifications, vos sessions, votre journal de sécurité et le lien avec votre compte Google.',
   'kept-creator':
-    'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ». Nous gardons aussi les relevés de vos vidéos, sans lien ni légende, mais avec le numéro de la vidéo sur le réseau, pendant 24 mois, ainsi que la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans. Votre compte de paiement reste chez Stripe.',
+    'Conservés sans votre nom : ce que les marques ont payé pour vos vues et les écritures comptables. Les marques voient « Compte supprimé ». Nous gardons aussi les relevés de vos vidéos, sans lien, ni légende, ni numéro de la vidéo sur le réseau, pendant 24 mois, ainsi que la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans. Votre compte de paiement reste chez Stripe.',
   'kept-brand':
     'Conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et les écritures comptables. Si vous avez acheté des crédits, les informations de votre société restent 10 ans dans nos pièces comptables. Les créateurs voient « Compte supprimé ». Nous gardons aussi la date et l’adresse IP de votre acceptation des Conditions, pendant 5 ans. Stripe conserve ses propres données sur vos paiements.',
   undo: 'Vous pourrez vous réinscrire avec la même adresse, mais vous ne retrouverez rien.',
