@@ -18,22 +18,13 @@ function patternHere(folder: string, files: string): string[] {
   return whole.startsWith(`${here}${sep}`) ? [`${relative(here, whole)}/**/${files}`] : []
 }
 
-const SCREENS = WEB.flatMap((folder) => patternHere(folder, '*.test.tsx'))
-
-/** Test files that mock modules, inspect loaded modules, or share folders until their process ends. */
-const ALONE = [
-  ...WEB.flatMap((folder) => patternHere(folder, '*.test.ts')),
-  ...patternHere('services/campaigns/src/adapters', 'check-file.test.ts'),
-  ...patternHere('deploy/e2e/src/access', 'events.test.ts'),
-  ...patternHere('libs/embedded', '*.test.ts'),
-]
+const OF_WEB = WEB.flatMap((folder) => patternHere(folder, '*.test.{ts,tsx}'))
 
 const projects = [
   // One process runs many of these files and loads shared modules once.
-  { name: 'node', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
-  { name: 'alone', include: ALONE },
+  { name: 'node', include: ['**/*.test.ts'], exclude: [...configDefaults.exclude, ...OF_WEB], isolate: false },
   // Files share a process but no module or page, so jsdom is loaded once per worker.
-  { name: 'screens', include: SCREENS, pool: 'vmForks', setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },
+  { name: 'web', include: OF_WEB, pool: 'vmForks', setupFiles: resolve(import.meta.dirname, '../web-kit/src/testing/set-up.ts') },
 ]
 
 export default defineConfig({

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
+import * as streams from 'node:stream/web'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchFile } from './client.ts'
+
+// The page's context has no streams of its own.
+Object.assign(globalThis, { ReadableStream: streams.ReadableStream, TransformStream: streams.TransformStream })
 
 const PATH = '/identity/data-exports/:exportId/file'
 const fetchOne = () => fetchFile(PATH, { exportId: 'e 1', password: 'correct horse' })
