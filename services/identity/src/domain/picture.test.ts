@@ -81,6 +81,11 @@ test('ignores an orientation that a WebP does not announce, or has without a can
   expect(readPicture(riff(pixels, turned), WEBP).picture).toEqual(riff(pixels))
 })
 
+test('finds a WebP’s orientation after the name of a JPEG’s segment, as sharp writes it', () => {
+  const named = Buffer.concat([Buffer.from('Exif\0\0'), exif(6, 'II')])
+  expect(readPicture(withExif[WEBP](named), WEBP)).toEqual(readPicture(withExif[WEBP](exif(6, 'II')), WEBP))
+})
+
 test('keeps a WebP’s orientation that comes before its pixels, and only the first picture', () => {
   const turned = webpChunk('EXIF', exif(6, 'MM'))
   const { picture } = readPicture(riff(canvas(256, 200, 0x18), turned, lossy(256, 200), lossy(256, 200)), WEBP)

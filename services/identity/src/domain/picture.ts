@@ -211,7 +211,7 @@ function readWebp(file: Buffer): Parts {
       if (flags & WEBP.animated) refuse('brand_logo_type')
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
     }
-    if (name === 'EXIF' && flags & WEBP.exif) orientation ??= orientationOf(content)
+    if (name === 'EXIF' && flags & WEBP.exif) orientation ??= orientationOf(withoutName(content))
     // The chunks after the pixels are metadata.
     if (WEBP_KEPT.has(name) && !size) kept.push(Buffer.from(file.subarray(at, end)))
     if (name === 'VP8 ' || name === 'VP8L') size ??= (name === 'VP8L' ? losslessSize(content) : lossySize(content)) ?? unreadable()
@@ -223,6 +223,9 @@ function readWebp(file: Buffer): Parts {
   if (orientation) kept.push(webpExif(orientation))
   return { ...size, kept: [riffOf(kept), ...kept] }
 }
+
+/** Some encoders put the name of a JPEG’s segment before the data. */
+const withoutName = (exif: Buffer) => (textAt(exif, 0, EXIF_SEGMENT.length) === EXIF_SEGMENT ? exif.subarray(EXIF_SEGMENT.length) : exif)
 
 /** The length of an orientation is even, as the format requires. */
 function webpExif(content: Buffer): Buffer {
