@@ -65,8 +65,6 @@ try {
     ttlSeconds: numberOf('ttl-seconds', given['ttl-seconds']),
     failPoints: given['fail-points'],
   })
-  if (!given.quiet) process.stderr.write(`${NOTICE}\n`)
-  process.stdout.write(`${server.uri}\n`)
 
   let stopping = false
   const stop = async () => {
@@ -81,6 +79,10 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (given['with-parent']) process.stdin.once('close', stop).resume()
+
+  // Last: from here on, a program that waits for the address may stop this one.
+  if (!given.quiet) process.stderr.write(`${NOTICE}\n`)
+  process.stdout.write(`${server.uri}\n`)
 } catch (error) {
   const { code } = error as { code?: string }
   fail(
