@@ -2,7 +2,7 @@ import { type DataExportPart, DataExportRequested, type DataOf, UserDeleted } fr
 import { expireLeases, movableClock, startService, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { exportTasks } from './data-export.ts'
+import { exportTasks } from './export-tasks.ts'
 import { childrenOf, dataExport, defineCollection, defineConfig, defineService, keeps, owned, userDeletion } from './index.ts'
 
 const profiles = defineCollection('profiles', { name: String, passwordHash: String })

@@ -1,11 +1,11 @@
 /** A service's part in exporting a person's data: reads its collections page by page and emits the parts. */
-import { DataExportPart, DataExportRequested, type DataOf, Id, Role, type ServiceName } from '@reelfair/contracts'
+import { DataExportPart, DataExportRequested, type DataOf, type Role, type ServiceName } from '@reelfair/contracts'
 import { z } from 'zod'
-import { type Collection, type DocumentOf, defineCollection, type Stored } from './data/collection.ts'
+import type { Collection, DocumentOf, Stored } from './data/collection.ts'
 import type { IndexKeys } from './data/filter.ts'
 import { on, worker } from './define.ts'
+import { exportTasks } from './export-tasks.ts'
 import { defineQueue, released } from './queue/queue.ts'
-import { queueFields } from './queue/queue-state.ts'
 import type { Context, Scope, UserExport } from './service.ts'
 import type { userDeletion } from './user-deletion.ts'
 
@@ -143,26 +143,6 @@ async function readPart(
   }
   return at ? { text, at } : { text: `${text === '' && first === 0 ? '{' : text}\n}` }
 }
-
-const TASK_KEPT_SECONDS = 30 * 86_400
-
-/** The tasks of a service's data exports. `userDeletion` removes those of deleted users. */
-export const exportTasks = defineCollection('export_tasks', {
-  userId: Id,
-  role: Role,
-  section: z.int().min(0),
-  cursor: z.string().optional(),
-  hasRecords: Boolean,
-  /** The number of parts sent so far. */
-  parts: z.int().min(0),
-  createdAt: Date,
-  /** Missing once the last part is sent. */
-  dueAt: z.date().optional(),
-  ...queueFields,
-})
-  .index({ userId: 1 })
-  .index({ dueAt: 1, id: 1 }, { where: { dueAt: { $exists: true } } })
-  .index({ createdAt: 1 }, { expireAfterSeconds: TASK_KEPT_SECONDS })
 
 const queue = defineQueue(exportTasks, { name: 'data-exports', dueAt: 'dueAt' })
 
