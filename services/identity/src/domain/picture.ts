@@ -2,7 +2,6 @@
  * Checks a picture without decoding it: walks through its parts, reads the size from its header, and leaves out what
  * is not part of the picture, such as the place where a photo was taken, comments, and bytes after its end.
  */
-import { crc32 } from 'node:zlib'
 import { BRAND_LOGO_SIDE, type BrandLogoType, refuse } from '@reelfair/contracts'
 
 /** In pixels. */
@@ -101,6 +100,16 @@ function readPng(file: Buffer): Parts {
     at = end
   }
   return unreadable()
+}
+
+/** The checksum at the end of a PNG chunk (CRC-32). */
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
 }
 
 function pngExif(content: Buffer): Buffer {
