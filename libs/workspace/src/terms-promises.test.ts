@@ -214,7 +214,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       `${PAYOUTS}/check-deletion.test.ts`,
       'erases the address and the payout account; money records stay, and a late event brings nothing back',
     ],
-    [`${IDENTITY}/delete-account.test.ts`, 'keeps the company’s details for ten years if the brand ever bought credits'],
+    [
+      `${IDENTITY}/delete-account.test.ts`,
+      'keeps the company’s details for ten years if the brand ever bought credits, but neither contact nor logo',
+    ],
   ],
   'kept-little': [
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 14 days without use'],

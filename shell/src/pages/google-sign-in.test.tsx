@@ -187,7 +187,7 @@ describeInLanguages((locale, test) => {
     api.answer({ [START]: { url: `${location.origin}${start}#google` } })
     history.replaceState(null, '', start)
     open(start, locale)
-    if (start.startsWith('/signup')) await userEvent.click(screen.getByLabelText(texts.terms))
+    if (start.startsWith('/signup')) await userEvent.click(await screen.findByLabelText(texts.terms))
     await press(texts.button)
     await waitFor(() => expect(location.hash).toBe('#google'))
     cleanup()
