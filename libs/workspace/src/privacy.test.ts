@@ -122,7 +122,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/receive-google-callback.test.ts`, 'expires after ten minutes'],
     [`${IDENTITY}/use-cases/answer-challenge.test.ts`, 'ends a challenge after ten minutes'],
   ],
-  'kept-tasks-how-long': [['libs/service-kit/src/data-export.ts', 'TASK_KEPT_SECONDS = 30 * 86_400']],
+  'kept-tasks-how-long': [['libs/service-kit/src/export-tasks.ts', 'TASK_KEPT_SECONDS = 30 * 86_400']],
   'kept-requests-how-long': [['libs/service-kit/src/http/requests.ts', 'KEPT_SECONDS = 48 * 3600']],
   'kept-transit-how-long': [['libs/service-kit/src/bus/relay.ts', 'deleteMany']],
   'kept-marker-how-long': [
