@@ -195,7 +195,8 @@ test('names the last planned settlement of several campaigns, and the latest pos
   const ended = { endsAt: new Date('2026-11-30T12:00:00Z'), payableAt: new Date('2026-11-24T01:00:00Z') }
   const running = { endsAt: new Date('2026-11-22T12:00:00Z') }
   expect(lastSettlement([{}], at)).toBeUndefined()
-  expect(lastSettlement([{}, ended], at)).toEqual(ended.payableAt)
+  expect(lastSettlement([{}, ended], at)).toBeUndefined()
+  expect(lastSettlement([ended], at)).toEqual(ended.payableAt)
   expect(lastSettlement([running, ended], at)).toEqual(new Date('2026-11-25T01:00:00Z'))
   expect(lastSettlement([ended], new Date('2026-11-24T03:00:00Z'))).toEqual(new Date('2026-11-27T01:00:00Z'))
 })

@@ -195,10 +195,11 @@ export function deleteIfUnused<C extends Campaign>(campaign: C, unchecked: numbe
 }
 
 /**
- * When the last of some unsettled campaigns is due to be settled, as screens show it; undefined while all wait for
+ * When the last of some unsettled campaigns is due to be settled, as screens show it; undefined while one waits for
  * credits.
  */
 export function lastSettlement(unsettled: readonly Pick<SettlingCampaign, 'endsAt' | 'payableAt'>[], now: Date): Date | undefined {
   const planned = unsettled.flatMap(({ endsAt, payableAt }) => payableAt ?? (endsAt ? finalSettlementAt(endsAt) : []))
+  if (planned.length < unsettled.length) return undefined
   return planned.map((at) => dueSettlement(at, now).at).toSorted((one, other) => +other - +one)[0]
 }

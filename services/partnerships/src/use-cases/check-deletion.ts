@@ -11,8 +11,11 @@ import { findOpen } from '../store/invitations.ts'
 
 async function findObstacles(scope: Scope, { id, role }: { readonly id: string; readonly role: Role }): Promise<DeletionObstacle[]> {
   const open = await findOpen(scope, role === 'brand' ? { brandId: id } : { creatorId: id })
-  const [last] = open.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((one, other) => +other - +one)
-  return open.length === 0 ? [] : [{ reason: 'invitations_open', amount: open.length, until: last?.toISOString() }]
+  if (open.length === 0) return []
+  const ends = open.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((one, other) => +other - +one)
+  // An invitation that still waits for its credits has no end yet.
+  const until = ends.length === open.length ? ends[0]?.toISOString() : undefined
+  return [{ reason: 'invitations_open', amount: open.length, until }]
 }
 
 export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> => ({

@@ -100,7 +100,7 @@ describeInLanguages((locale, test) => {
       'GET /campaigns/deletion-obstacles': { obstacles: [{ reason: 'sign_ups_unsettled', ...ends('2026-11-28T01:00:00.000Z') }] },
       'GET /partnerships/deletion-obstacles': { obstacles: [{ reason: 'invitations_open', ...ends('2026-11-24T09:00:00.000Z') }] },
     }
-    api.answer({ ...work, 'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'earnings_accruing', amount: 71 }] } })
+    api.answer({ ...work, 'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'credits_held', amount: 710 }] } })
     await openForm()
     const button = await screen.findByRole('button', { name: texts.title, description: texts.possible })
     expect((button as HTMLButtonElement).disabled).toBe(true)
@@ -109,6 +109,18 @@ describeInLanguages((locale, test) => {
     act(() => streams.at(-1)?.emit('changed', { topic: 'balance' }))
     expect(await screen.findByText(texts.payable)).toBeDefined()
     expect(screen.getByRole('button', { name: texts.title })).toBeDefined()
+    expect(screen.queryByText(texts.possible)).toBeNull()
+  })
+
+  test('shows no date while the creator is still earning money, which must then be transferred', async () => {
+    api.answer({
+      'GET /campaigns/deletion-obstacles': {
+        obstacles: [{ reason: 'sign_ups_unsettled', amount: 1, until: '2026-11-28T01:00:00.000Z' }],
+      },
+      'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'earnings_held', amount: 2_500 }] },
+    })
+    await openForm()
+    expect(await screen.findByText(texts.blocked)).toBeDefined()
     expect(screen.queryByText(texts.possible)).toBeNull()
   })
 

@@ -21,12 +21,12 @@ export function amountOf({ reason, amount, names = [] }: DeletionObstacle, local
   return formatCount(amount, locale) + named
 }
 
-/** These end together with campaigns and invitations. */
-const FOLLOWING: ReadonlySet<Reason> = new Set(['credits_held', 'earnings_accruing', 'earnings_held'])
-
-/** From when the account can be deleted; undefined if that depends on what the user or someone else does. */
+/**
+ * From when the account can be deleted; undefined if that depends on what the user or someone else does. Held credits
+ * return together with campaigns and invitations, but earnings must then be transferred.
+ */
 export function possibleFrom(obstacles: readonly DeletionObstacle[]): string | undefined {
-  const ends = obstacles.filter(({ reason }) => !FOLLOWING.has(reason)).map(({ until }) => until ?? '')
+  const ends = obstacles.filter(({ reason }) => reason !== 'credits_held').map(({ until }) => until ?? '')
   return ends.includes('') ? undefined : ends.toSorted().at(-1)
 }
 
