@@ -50,8 +50,11 @@ export const saveMail = (tx: Tx, mail: StoredMail) =>
 /** Far above the number of e-mails to one address within 30 days. */
 const MAX_MAILS = 1_000
 
+/** Messages to support stay until they are sent, even if a user has its address. */
+const ofUsers = { kind: { $ne: 'contact-message' } } as const
+
 export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
-  await mails.removeSome(tx, { toKey: emailKey }, { limit: MAX_MAILS })
+  await mails.removeSome(tx, { toKey: emailKey, ...ofUsers }, { limit: MAX_MAILS })
 }
 
 /** Drops the user's unsent e-mails of these kinds, so that none with a void link is sent or renewed. */
@@ -62,6 +65,6 @@ export async function dropMails(tx: Tx, userId: string, kinds: readonly MailKind
 
 /** Once the user gives up the address, only the user’s id finds the e-mails that were requested by address. */
 export async function assignMailsTo(tx: Tx, emailKey: string, userId: string): Promise<void> {
-  const unassigned = await mails.find(tx, { toKey: emailKey, userId: { $exists: false } }, { limit: MAX_MAILS })
+  const unassigned = await mails.find(tx, { toKey: emailKey, userId: { $exists: false }, ...ofUsers }, { limit: MAX_MAILS })
   for (const mail of unassigned) await mails.save(tx, { ...mail, userId })
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
-import { mails } from '../store/mails.ts'
+import { assignMailsTo, mails, removeMailsTo } from '../store/mails.ts'
 import { throttles } from '../store/throttles.ts'
+import { emailKeyOf } from '../store/users.ts'
 import { startIdentity } from '../users.fixture.ts'
 
 const SUPPORT = 'support@reelfair.example'
@@ -127,6 +128,17 @@ test.each([
   expect(mailbox.received.filter(({ to }) => to.includes('evil'))).toEqual([])
   // The mailbox decodes the name, as a mail program does for display, so only the message can be checked here.
   if ('message' in change) for (const { head } of [...mailbox.to(email), ...fromWriter(email)]) expect(head).not.toMatch(/^bcc:/im)
+})
+
+test('keeps messages to support when a user with its address changes the address or is deleted', async () => {
+  await write({})
+  const toSupport = () => mails.find(app.context(), { toKey: emailKeyOf(SUPPORT) }, { limit: 1_000 })
+  const before = await toSupport()
+  await app.context().transact((tx) => assignMailsTo(tx, emailKeyOf(SUPPORT), 'user'))
+  await app.context().transact((tx) => removeMailsTo(tx, emailKeyOf(SUPPORT)))
+  const after = await toSupport()
+  expect(after.map(({ id, userId }) => ({ id, userId }))).toEqual(before.map(({ id }) => ({ id, userId: undefined })))
+  expect(after.length).toBeGreaterThan(0)
 })
 
 test('deletes the text after sending, and stores no address in throttles', async () => {
