@@ -5,5 +5,13 @@ export const EASY_PASSWORDS = [
 ] as const
 
 export const OTHER_PASSWORDS = [
-  ...['correct horse', 'Kéfiro-fridge-41', 'fjord-lamp', 'my password is long', '2026!Password', 'princesses de Clèves'],
+  ...[
+    'correct horse',
+    'Kéfiro-fridge-41',
+    'fjord-lamp',
+    'my password is long',
+    '2026!Password',
+    'princesses de Clèves',
+    'dragon902841775306',
+  ],
 ] as const

@@ -7,11 +7,12 @@ const WORDS = new Set(
 )
 
 /**
- * Whether a password is too easy to guess: it repeats one or two characters or is a common word, even if digits and
- * signs follow it. A short list, so that pages load fast; the identity service also refuses more frequent passwords.
+ * Whether a password is too easy to guess: it repeats one or two characters or is a common word, even if up to eight
+ * digits and signs follow it. A short list, so that pages load fast; the identity service also refuses more frequent
+ * passwords.
  * @example isEasyPassword('MotDePasse2026!') // true
  */
 export function isEasyPassword(password: string): boolean {
   const typed = password.normalize('NFC').toLowerCase()
-  return WORDS.has(typed) || WORDS.has(typed.replace(/\P{L}+$/u, '')) || new Set(typed).size < 3
+  return WORDS.has(typed) || WORDS.has(typed.replace(/\P{L}{1,8}$/u, '')) || new Set(typed).size < 3
 }
