@@ -43,6 +43,14 @@ export function landing(site: Site, extent: Extent): void {
       expect(price).toBe({ en: { brand: '€3', creator: '€0.10' }, fr: { brand: '3\u00a0€', creator: '0,10\u00a0€' } }[locale][side])
       expect(await page.locator('.rf-leaders-notes li').count()).toBe(5)
       expect(await visible('.rf-leaders-notes li:last-child')).toBe(true)
+      for (const width of [761, 961, 1201]) {
+        await page.setViewportSize({ width, height: 900 })
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return { scrollWidth, clientWidth }
+        })
+        expect([width, scrollWidth - clientWidth]).toEqual([width, 0])
+      }
       // Controls that need a script are hidden.
       expect(await visible('.landing-theme, .landing-receipt-try, [data-line=recompute] button')).toBe(false)
       await page.locator('summary').last().click()
