@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { runNamed } from '@reelfair/local'
+import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import { vertical } from '@reelfair/sandbox/video-files'
 import { eventually } from '@reelfair/testkit'
 import type { Page } from 'playwright-core'
@@ -63,7 +64,11 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   const c = await site.visit('visitor', { locale: 'fr', width: 390 })
   const world = await site.visit('visitor')
   onTestFailed(async () => {
-    for (const { page } of [b, c, world]) console.log(page.url(), await page.locator('body').ariaSnapshot())
+    for (const page of b.context
+      .browser()
+      ?.contexts()
+      .flatMap((context) => context.pages()) ?? [])
+      console.log(page.url(), await page.locator('body').ariaSnapshot())
   })
 
   // —— A brand signs up, confirms its address and completes its profile ——
@@ -202,6 +207,9 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   // —— The creator publishes two videos: one is watched by people, the second by bots ——
   await editBio('Cuisine lente. https://alpine-oats.example/winter')
   const file = { name: 'reel.webm', mimeType: 'video/webm', buffer: Buffer.from(await vertical('webm')) }
+  // Noon of the next day. A spike around midnight could be divided between two readings, neither of which is flagged.
+  const spikeAt = instantOf(nextDay(businessDayOf(new Date())), '12:00')
+  const hoursUntilSpike = Math.round((spikeAt.getTime() - Date.now()) / 3_600_000)
   for (const [curve, views] of [
     ['organic', '21000'],
     ['bot_spike', '10000'],
@@ -212,6 +220,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await page.getByLabel('Video', { exact: true }).setInputFiles(file)
     await page.getByLabel('Views', { exact: true }).selectOption(curve)
     await page.getByLabel('Total views').fill(views)
+    if (curve === 'bot_spike') await page.getByLabel(/^Hours until/).fill(String(hoursUntilSpike))
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.waitForURL('**/social/**')
   }

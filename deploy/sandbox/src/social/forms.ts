@@ -85,7 +85,7 @@ export async function videoOfForm(form: FormData): Promise<z.infer<typeof NewVid
     caption: text('caption').replaceAll('\r\n', '\n'),
     paidLabel: labelOf(text('paidLabel')),
     logo: logoOf(text('logo'), facts),
-    curve: { kind: text('curve'), views: text('views') },
+    curve: { kind: text('curve'), views: text('views'), turnAfterHours: text('turnAfterHours') || undefined },
     file: file.name.slice(0, 200),
     ...facts,
   })

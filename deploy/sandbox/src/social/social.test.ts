@@ -223,13 +223,25 @@ test('rejects taken and invalid usernames, and keeps the id of a renamed account
 test.each(['mp4', 'webm'] as const)('publishes a real %s file from the page and reads its dimensions and duration', async (format) => {
   const account = await anAccount()
   const form = new FormData()
-  const fields = { caption: 'RF-ABCDE Commercial collaboration', paidLabel: 'yes', logo: 'good', curve: 'bot_spike', views: '40000' }
+  const fields = {
+    caption: 'RF-ABCDE Commercial collaboration',
+    paidLabel: 'yes',
+    logo: 'good',
+    curve: 'bot_spike',
+    views: '40000',
+    turnAfterHours: '30',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new File([new Uint8Array(await vertical(format))], `reel.${format}`, { type: `video/${format}` }))
   const published = await fetch(`${sandbox.url}/social/accounts/${account.id}/videos`, { method: 'POST', body: form, redirect: 'manual' })
   expect(published.status).toBe(303)
   const [video] = await api(`/accounts/${account.id}/videos`)
-  expect(video).toMatchObject({ width: 720, height: 1_280, file: `reel.${format}`, curve: { kind: 'bot_spike', views: 40_000 } })
+  expect(video).toMatchObject({
+    width: 720,
+    height: 1_280,
+    file: `reel.${format}`,
+    curve: { kind: 'bot_spike', views: 40_000, turnAfterHours: 30 },
+  })
   // A WEBM file does not contain the duration of its last frame.
   expect(Math.abs(video.durationS - 3)).toBeLessThan(0.11)
   const { box } = video.logo

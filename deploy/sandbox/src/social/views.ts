@@ -145,7 +145,8 @@ export function accountView(world: World, id: string, message: () => Html | ''):
       ${select('paidLabel', 'Paid partnership label', options(['yes', 'no', 'unknown'], { yes: 'set', no: 'not set', unknown: 'unknown' }))}
       ${select('logo', 'Brand logo', options(Object.keys(LOGO_CHOICES), LOGO_CHOICES))}</div>
       <div class="row">${select('curve', 'Views', options(CURVE_KINDS, CURVES))}
-      ${field('views', 'Total views', 20_000, html`type="number" min="0" required`)}<button>Publish</button></div>
+      ${field('views', 'Total views', 20_000, html`type="number" min="0" required`)}
+      ${field('turnAfterHours', 'Hours until the peak, spike or purge (optional)', '', html`type="number" min="0" max="720"`)}<button>Publish</button></div>
     </form>
     <h2 id="videos">Videos</h2>
     ${videos.length === 0 && html`<p>None yet.</p>`}
