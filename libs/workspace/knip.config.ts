@@ -9,7 +9,7 @@ const production = process.argv.includes('--production')
 const TESTS = ['**/*.{test,soak}.{ts,tsx}']
 const SOURCES = ['**/*.{ts,tsx,js,css}!', '!**/dist/**', '!**/*.{test,soak,fixture}.{ts,tsx}!', '!**/{test,testing}/**!']
 
-/** A part of the product. A `!` marks its programs. */
+/** Settings for a part of the product. A trailing `!` marks its entry points. */
 const product = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: SOURCES })
 const tool = (...entry: string[]) => ({ entry: [...entry, ...TESTS], project: ['**/*.{ts,js,css}'] })
 
@@ -31,7 +31,7 @@ export default {
     '.': { entry: [], project: [] },
     // Rsbuild's plugin for static pages builds these two by path.
     shell: { ...product('public/*.js!', 'src/landing/{main.ts,render.tsx}!'), includeEntryExports: false },
-    // Module federation loads remote.tsx by the name ./app.
+    // Module federation loads remote.tsx under the name ./app.
     'mfe-*': { ...product('src/{main,remote}.{ts,tsx}!', 'src/page-starts.ts!'), includeEntryExports: false },
     'services/*': product('src/main.ts!'),
     'services/payouts': product('src/main.ts!', 'src/testing/killable-process.ts'),

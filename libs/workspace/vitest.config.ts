@@ -22,7 +22,7 @@ const OF_WEB = WEB.flatMap((folder) => patternHere(folder, '*.test.{ts,tsx}'))
 
 const projects = [
   // One process runs many of these files and loads shared modules once. Node loads the modules as in the product, which
-  // saves the work of Vite's loader; they cannot be mocked.
+  // avoids the overhead of Vite's loader, but they cannot be mocked.
   {
     name: 'node',
     include: ['**/*.test.ts'],

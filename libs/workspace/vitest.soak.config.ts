@@ -16,7 +16,7 @@ export default defineConfig({
     fileParallelism: false,
     projects: [
       { extends: true, test: { name: 'soak', include: ['**/*.soak.ts'] } },
-      // In `npm test`, the cases of a file take turns at the languages.
+      // In `npm test`, a file's cases alternate between the languages.
       {
         extends: true,
         test: {

@@ -15,7 +15,7 @@ const pages: Pages = {
   '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
 }
 
-/** The pages of any brand that an admin may view. @source specification §6 */
+/** The brand pages that an admin may view for any brand. @source specification §6 */
 const VIEWED = ['/brand-dashboard', '/brand-dashboard/campaigns/:campaignId', '/brand-dashboard/purchase']
 const viewedPages: Pages = Object.fromEntries(
   Object.entries(pages)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Prints the line that `startChild` waits for, and stops the program when the bench asks for it. */
+/** Prints the line that `startChild` waits for, and stops the program when the bench asks it to. */
 export function announce({ url, stop }: { readonly url: string; stop(): Promise<unknown> }, more: object = {}): void {
   process.stdout.write(`${JSON.stringify({ ready: url, ...more })}\n`)
   process.once('SIGTERM', () => {

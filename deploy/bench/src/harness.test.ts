@@ -73,7 +73,7 @@ describe('spread', () => {
   })
 })
 
-describe('share of other programs', () => {
+describe('CPU CPU share of other programs', () => {
   const before = { own: 10, busy: 100, all: 1000 }
   it('divides others’ busy time by the total time', () => expect(foreignShare(before, { own: 40, busy: 160, all: 1100 })).toBe(0.3))
   it('is never negative', () => expect(foreignShare(before, { own: 63, busy: 150, all: 1100 })).toBe(0))
@@ -102,7 +102,7 @@ describe('race', () => {
     expect(judged.reason).toContain('per own CPU second')
   })
 
-  it('fails despite load from other processes if the ratio per own CPU second is also too low', async () => {
+  it('fails despite load from other processes if the ratio per second of our own CPU time is also too low', async () => {
     const { machine, side } = pretend()
     const judged = judgeRace(floor, await runRace(race(side('A', 1, underLoad), side('B', 3, underLoad)), machine, PAIRS))
     expect(judged).toMatchObject({ verdict: 'fail', kept: 0 })
@@ -161,7 +161,7 @@ describe('race verdict', () => {
     expect(judgeRace(floor, rounds(0.49, 0.49, 0.49, 0.9, 0.9)).verdict).toBe('fail')
   })
 
-  it('gives the CPU fallback a tolerance of 15 % but never passes a race on CPU time alone', () => {
+  it('gives the CPU fallback a tolerance of 15% but never passes a race on CPU time alone', () => {
     const noisy = (cpuRatio: number) => Array.from({ length: 7 }, () => round(0.01, 0.5, cpuRatio))
     expect(judgeRace(floor, noisy(0.9)).verdict).toBe('no verdict')
     expect(judgeRace(floor, noisy(0.43)).verdict).toBe('no verdict')
@@ -219,7 +219,7 @@ describe('limit', () => {
 })
 
 describe('regression', () => {
-  it('requires a drop of more than 10 % below the baseline', () => {
+  it('requires a drop of more than 10% below the baseline', () => {
     expect(regression(0.5, undefined, 0.45)).toBe('none')
     expect(regression(0.5, undefined, 0.449)).toBe('first run')
   })

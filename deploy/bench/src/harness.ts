@@ -22,7 +22,7 @@ export interface Race {
   readonly sampleMs?: number
 }
 
-/** Minimum product : ceiling ratio, by wall clock and (for the fallback) by our own CPU seconds. */
+/** Minimum product : ceiling ratio, by wall clock and (for the fallback) by our own CPU time. */
 export interface Floor {
   readonly ratio: number
   readonly cpuRatio: number
@@ -185,8 +185,8 @@ export function ratios(rounds: readonly Round[], other: 'ceiling' | 'real', meas
 }
 
 /**
- * With too few quiet rounds, a race cannot pass. It can still fail on work per own CPU second, which foreign load
- * hardly affects.
+ * With too few quiet rounds, a race cannot pass. It can still fail on work per second of our own CPU time, which
+ * load from other programs hardly affects.
  */
 export function judgeRace(floor: Floor | undefined, rounds: readonly Round[]): RaceJudgement {
   const kept = rounds.filter(quietRound)

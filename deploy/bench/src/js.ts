@@ -56,7 +56,7 @@ async function scriptsOf(page: Page, url: string): Promise<Script[]> {
 
 const kilobytes = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
 
-/** Scripts of the first visit to a public page. */
+/** Scripts loaded on the first visit to a public page. */
 async function visited(path: '/' | '/login'): Promise<number> {
   const context = await (await browser()).newContext({ locale: 'en-GB' })
   try {

@@ -31,7 +31,7 @@ const debuggingPort = once(async () => {
 
 const KEPT_HEADERS = ['content-type', 'content-encoding', 'cache-control'] as const
 
-/** Serves copies of the gateway's answers from memory, without any work per request. */
+/** Serves copies of the gateway's responses from memory, without any work per request. */
 const staticCopy = once(async () => {
   const { url } = await local()
   const copies = new Map<string, { headers: Record<string, string>; body: Buffer }>()
@@ -81,7 +81,7 @@ async function run(url: string): Promise<RunnerResult['lhr']> {
 const nameOf = (category: Category) => `${category}: points below 100`
 const largestPaint = (report: RunnerResult['lhr']) => report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN
 
-/** @source issue 15, what must hold */
+/** @source issue 15 */
 const limits = {
   [nameOf('performance')]: 5,
   [nameOf('accessibility')]: 0,

@@ -24,7 +24,7 @@ import { sized } from './sizes.ts'
 const SIGN_UPS = Number(process.env.BENCH_SIGN_UPS ?? sized(100_000, 20))
 const DAYS = Array.from({ length: 10 }, (_, night) => `2026-11-${22 + night}`.replace('2026-11-31', '2026-12-01'))
 const HEAP_MB = 256
-/** Views added to the goal per sign-up per day; lower than what the sign-ups request. */
+/** Views added to the goal per sign-up per day; fewer than the sign-ups request. */
 const VIEWS_EACH = 10
 
 export interface Shape {
@@ -33,7 +33,7 @@ export interface Shape {
   readonly service: 'campaigns' | 'metrics'
   /** The job's start time, as a key of `hourOf`. */
   readonly at: string
-  /** A nightly run inserts one document per sign-up in this collection. */
+  /** A nightly run inserts one document per sign-up into this collection. */
   readonly adds: string
   fill(db: Db, from: number, count: number): Promise<void>
   prepare(db: Db, day: string): Promise<void>

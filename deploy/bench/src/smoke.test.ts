@@ -1,5 +1,5 @@
 import { smoke } from './smoke.ts'
 
-// A race and a limit; `npm run soak` runs all entries.
+// Runs one race and one limit; `npm run soak` runs all entries.
 const CHOSEN = ['insertOne/1', 'js']
 smoke((name) => CHOSEN.includes(name))

@@ -1,5 +1,5 @@
 /**
- * Redraws the preview pictures of the landing page, which are checked into Git, from a running product:
+ * Redraws the preview images of the landing page, which are checked into Git, from a running product:
  * `node deploy/e2e/src/draw-social-pictures.ts http://localhost:4300`.
  */
 import { join } from 'node:path'

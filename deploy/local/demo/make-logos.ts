@@ -42,7 +42,7 @@ const LOGOS: Record<string, { ground: string; symbol: string; words: string }> =
   },
 }
 
-/** The part of a banner with the symbol. */
+/** The part of a banner that contains the symbol. */
 const SQUARE = { x: 37, y: -5, width: 260, height: 260 }
 
 async function draw(folder: string, name: string, ground: string, drawing: string, { x, y, width, height }: typeof SQUARE) {

@@ -3,7 +3,7 @@
  *
  * | Attack                                                  | Tested by                                                                                    |
  * | ------------------------------------------------------- | -------------------------------------------------------------------------------------------- |
- * | finding out whether an e-mail address is registered     | identity: sign-in.test, resend-confirmation.test (answers, counted work, rough timing)       |
+ * | finding out whether an e-mail address is registered     | identity: sign-in.test, resend-confirmation.test (responses, counted work, rough timing)     |
  * | guessing passwords; locking the owner out               | identity: slow-guessing.test, throttle.test                                                  |
  * | session fixation                                        | identity: sign-in.test, confirm-email.test; gateway: session-cookie.test                     |
  * | a form on another site (CSRF)                           | here, through the gateway; gateway: refuse-foreign-origin.test                               |

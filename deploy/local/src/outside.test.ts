@@ -47,7 +47,7 @@ async function console<Body>(path: string, body?: object): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-test('allows pictures from the sandbox’s networks, also on previously used ports', () => {
+test('allows images from the sandbox’s networks, including on previously used ports', () => {
   const origins = ['http://127.0.0.1:4420', 'http://127.0.0.1:4320']
   expect(outsideEnv({ ...Outside.parse(local.sandbox), origins }, 'gateway', local.url)).toMatchObject({
     PICTURE_ORIGINS: 'http://127.0.0.1:4420 http://127.0.0.1:4320',

@@ -91,7 +91,7 @@ export const accountErrors = {
   },
   verification_no_such_account: {
     status: 409,
-    en: 'Verification failed: no account on the network has this name. Check the username.',
+    en: 'Verification failed: no account on this network has this name. Check the username.',
     fr: 'La vérification a échoué : aucun compte ne porte ce nom sur ce réseau. Vérifiez le nom d’utilisateur.',
   },
   verification_not_professional: {
@@ -126,7 +126,7 @@ export const accountErrors = {
   },
   stats_running: {
     status: 409,
-    en: 'The statistics are being refreshed. It can take up to 5 minutes.',
+    en: 'The statistics are being refreshed. This can take up to 5 minutes.',
     fr: 'Les statistiques sont en cours d’actualisation. Cela peut prendre jusqu’à 5 minutes.',
   },
   stats_too_soon: {

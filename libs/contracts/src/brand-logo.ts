@@ -7,7 +7,7 @@ export const BrandLogoType = z.enum(BRAND_LOGO_TYPES)
 export type BrandLogoType = z.infer<typeof BrandLogoType>
 
 /**
- * The id identifies one picture, which never changes. Another logo has another id, so browsers may keep the picture.
+ * The id identifies one picture, which never changes. A new logo gets a new id, so browsers may cache the picture.
  * Ids are random, and only responses that show the brand contain them.
  */
 export const BrandLogoPath = z.strictObject({ logoId: Id })

@@ -61,7 +61,7 @@ export const campaignErrors = {
   campaign_ended: { status: 409, en: 'This campaign has ended.', fr: 'Cette campagne est terminée.' },
   campaign_closed: {
     status: 409,
-    en: 'All views of this campaign have been allocated. It’s closed to new sign-ups.',
+    en: 'All views for this campaign have been allocated. It’s closed to new sign-ups.',
     fr: 'Toutes les vues de cette campagne ont été attribuées : les inscriptions sont closes.',
   },
   unfunded_limit_reached: {

@@ -9,7 +9,7 @@ export type CampaignDuration = z.infer<typeof CampaignDuration>
 export const CampaignRateCard = z.object({ validFrom: BusinessDay, centsPer1000: z.int().min(0) })
 
 /**
- * Identifies a sign-up's videos by their description: `RF-` and 5 capital letters and digits, without ambiguous
+ * Identifies a sign-up's videos by their description: `RF-` plus 5 capital letters or digits, without ambiguous
  * characters.
  * @source decisions §3
  */

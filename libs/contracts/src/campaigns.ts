@@ -107,7 +107,7 @@ export const CurrentDraft = z.object({
 export type CurrentDraft = z.infer<typeof CurrentDraft>
 
 /**
- * `closed`: all views are allocated, but some await reviews. `ended`: the final checks are running. `settled`: final.
+ * `closed`: all views are allocated, but some await review. `ended`: the final checks are running. `settled`: final.
  */
 const CampaignPhase = z.enum(['funding', 'unfunded', 'open', 'closed', 'ended', 'settled'])
 

@@ -11,9 +11,9 @@ import { Id, Instant, Page, PageQuery, PlainText } from './words.ts'
 export const CompanyForm = z.strictObject({
   legalName: PlainText(120),
   legalForm: z.enum(LEGAL_FORMS),
-  /** SIREN or SIRET in France, otherwise the number of the country's register. */
+  /** SIREN or SIRET in France, otherwise the number in the country's register. */
   registrationNumber: PlainText(40).optional(),
-  /** With the country's prefix, or without. */
+  /** With or without the country prefix. */
   vatNumber: PlainText(40).optional(),
   addressLine1: PlainText(120),
   addressLine2: PlainText(120).optional(),
@@ -38,7 +38,7 @@ export const BrandDeclaration = z.object({
   /** `operator`: Reelfair's staff, who may remove a logo. */
   by: z.enum(['brand', 'operator']),
   company: z.object(CompanyForm.shape).optional(),
-  /** With the brand's name. */
+  /** Includes the brand's name. */
   contact: z.object(BrandContactForm.shape).optional(),
   logo: z.enum(['uploaded', 'removed']).optional(),
 })

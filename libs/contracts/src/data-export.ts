@@ -1,4 +1,4 @@
-/** A person’s copy of all data about them (GDPR, article 15): each service sends its share, identity keeps the file. */
+/** A person’s copy of all their data (GDPR, article 15): each service sends its share, and identity keeps the file. */
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { PresenceProof } from './identity.ts'
@@ -11,14 +11,14 @@ export const DATA_EXPORT_DAYS = 7
 /** @source issue 15, part 4 */
 export const DATA_EXPORT_AGAIN_HOURS = 24
 
-/** Maximum characters of a part. Keeps events, transactions and memory small, however much data a person has. */
+/** Maximum characters per part. Keeps events, transactions and memory small, however much data a person has. */
 const PART_LENGTH = 200_000
 
 const Service = z.enum(SERVICES)
 
 /**
- * `failed`: a service did not answer within seven days. `arrived`: the services whose share is complete. `isLate`: the
- * preparation takes unusually long.
+ * `failed`: a service did not respond within seven days. `arrived`: the services whose share is complete. `isLate`: the
+ * preparation is taking unusually long.
  */
 export const DataExport = z.object({
   id: Id,
@@ -37,11 +37,11 @@ export type DataExport = z.infer<typeof DataExport>
 export const LatestDataExport = z.object({ latest: DataExport.optional() })
 export type LatestDataExport = z.infer<typeof LatestDataExport>
 
-/** Needs a proof besides the session, because the file contains everything about the user. */
+/** Requires proof of presence besides the session, because the file contains everything about the user. */
 export const DataExportDownload = PresenceProof.extend({ exportId: Id })
 export type DataExportDownload = z.infer<typeof DataExportDownload>
 
-/** Every service answers with at least one part. */
+/** Every service responds with at least one part. */
 export const DataExportRequested = defineEvent('data-export.requested', 1, z.object({ exportId: Id, userId: Id, role: Role }))
 
 /**

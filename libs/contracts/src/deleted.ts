@@ -1,4 +1,4 @@
-/** What replaces a deleted user's data. Does not import zod, so that screens can load this file on its own. */
+/** Placeholders for a deleted user's data. Does not import zod, so that screens can load this file on its own. */
 import type { Locale } from './words.ts'
 
 const STORED_NAME = /"deleted-[0-9a-f]{8}"/g
@@ -15,13 +15,13 @@ export const deletedName = (userId: string): string => `deleted-${userId.slice(-
 export const isDeletedName = (name: string): boolean => /^deleted-[0-9a-f]{8}$/.test(name)
 
 /**
- * Replaces the stored names of deleted users in JSON by the words that people read.
+ * Replaces the stored names of deleted users in JSON with the words that people read.
  * @example withShownNames('{"username":"deleted-1234abcd"}', 'en') // '{"username":"Deleted account"}'
  */
 export const withShownNames = (json: string, locale: Locale): string =>
   json.includes('"deleted-') ? json.replaceAll(STORED_NAME, JSON.stringify(SHOWN_NAME[locale])) : json
 
-/** A username with its sign, unless a service answered the words for a deleted user, which contain a space. */
+/** A username with its at sign, unless a service returned the words for a deleted user, which contain a space. */
 export const handleOf = (username: string): string => (username.includes(' ') ? username : `@${username}`)
 
 /** Replaces a deleted user's links. The top-level domain `invalid` never resolves. @source RFC 2606 */

@@ -61,7 +61,7 @@ const known = new Map<string, EventDefinition>()
 export const eventKey = ({ type, version }: { readonly type: string; readonly version: number }): string => `${type}@${version}`
 
 /**
- * Declares an event with a past-tense name, `noun.verb`. An incompatible change needs a new version next to the old
+ * Declares an event with a past-tense name, `noun.verb`. An incompatible change needs a new version alongside the old
  * one; consumers subscribe to both until no queue contains the old version.
  * @throws Error if this version is already declared
  * @example

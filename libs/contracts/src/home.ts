@@ -2,7 +2,7 @@
 import type { Role } from './words.ts'
 
 /**
- * Who may open a page. `complete`: only brands with a saved registration. `contract`: the page makes a new contract, so
+ * Access to a page. `complete`: only brands with a saved registration. `contract`: the page creates a new contract, so
  * users must accept new Terms first; the other pages stay open, so that users who refuse can withdraw their money.
  * `forBrands`: the page that brands see instead.
  */
@@ -15,7 +15,7 @@ export interface Need {
 
 interface GuardedPage extends Need {
   readonly path: string
-  /** The app with the page, if it is not the role's own. */
+  /** The app that contains the page, if it is not the role's own. */
   readonly remote?: Role
 }
 

@@ -7,7 +7,7 @@ export const identityErrors = {
   terms_outdated: {
     status: 403,
     en: 'Please accept the current Terms first.',
-    fr: 'Veuillez d’abord accepter les Conditions actuelles.',
+    fr: 'Veuillez d’abord accepter les Conditions en vigueur.',
   },
   terms_not_current: {
     status: 409,
@@ -42,17 +42,17 @@ export const identityErrors = {
   vat_number_invalid: {
     status: 400,
     en: 'This VAT number isn’t valid in this country. Check its characters.',
-    fr: 'Ce numéro de TVA n’est pas valide dans ce pays. Vérifiez-le.',
+    fr: 'Ce numéro de TVA n’est pas valide pour ce pays. Vérifiez-le.',
   },
   postal_code_invalid: {
     status: 400,
     en: 'This postal code isn’t valid in this country.',
-    fr: 'Ce code postal n’est pas valide dans ce pays.',
+    fr: 'Ce code postal n’est pas valide pour ce pays.',
   },
   brand_logo_size: {
     status: 400,
     en: 'This picture measures {width} × {height} px. Each side must measure 128 to 1,024 px.',
-    fr: 'Cette image mesure {width} × {height} px. Chaque côté doit mesurer de 128 à 1 024 px.',
+    fr: 'Cette image mesure {width} × {height} px. Chaque côté doit mesurer entre 128 et 1 024 px.',
   },
   brand_logo_unreadable: {
     status: 400,
@@ -62,12 +62,12 @@ export const identityErrors = {
   brand_logo_too_large: {
     status: 413,
     en: 'This file is too large. The maximum is 512 KB.',
-    fr: 'Ce fichier est trop volumineux. Le maximum est de 512 Ko.',
+    fr: 'Ce fichier est trop volumineux. La taille maximale est de 512 Ko.',
   },
   brand_logo_type: {
     status: 415,
     en: 'Choose a PNG, JPEG or WebP picture that isn’t animated.',
-    fr: 'Choisissez une image PNG, JPEG ou WebP, sans animation.',
+    fr: 'Choisissez une image PNG, JPEG ou WebP non animée.',
   },
   redirect_foreign: {
     status: 400,
@@ -104,17 +104,17 @@ export const identityErrors = {
   recent_sign_in_required: {
     status: 403,
     en: 'Sign out and sign in again to confirm that it’s you. Then continue within 10 minutes.',
-    fr: 'Déconnectez-vous, puis reconnectez-vous pour confirmer votre identité. Continuez ensuite dans les 10 minutes.',
+    fr: 'Déconnectez-vous, puis reconnectez-vous pour confirmer votre identité. Vous aurez ensuite 10 minutes pour continuer.',
   },
   wrong_code: {
     status: 403,
-    en: 'Incorrect code, or already used. Enter the code that your app shows now, or an unused recovery code.',
-    fr: 'Code incorrect ou déjà utilisé. Saisissez le code affiché maintenant par votre application, ou un code de récupération non utilisé.',
+    en: 'This code is incorrect or has already been used. Enter the code that your app shows now, or an unused recovery code.',
+    fr: 'Code incorrect ou déjà utilisé. Saisissez le code actuellement affiché par votre application ou un code de récupération non utilisé.',
   },
   second_factor_required: {
     status: 403,
     en: 'Administrators must set up two-step sign-in first, on the account page.',
-    fr: 'Les administrateurs doivent d’abord activer la connexion en deux étapes, sur la page du compte.',
+    fr: 'Les administrateurs doivent d’abord activer la connexion en deux étapes sur la page de leur compte.',
   },
   second_factor_active: {
     status: 409,
@@ -154,7 +154,7 @@ export const identityErrors = {
   challenge_invalid: {
     status: 410,
     en: 'This sign-in has expired, was already completed, or had too many incorrect codes. Please sign in again.',
-    fr: 'Cette connexion a expiré, est déjà terminée ou a reçu trop de codes incorrects. Veuillez vous reconnecter.',
+    fr: 'Cette tentative de connexion a expiré ou a déjà abouti, ou trop de codes incorrects ont été saisis. Veuillez vous reconnecter.',
   },
   enrolment_invalid: {
     status: 410,
@@ -188,8 +188,8 @@ export const identityErrors = {
   },
   unsubscribe_invalid: {
     status: 410,
-    en: 'This unsubscribe link is incomplete or too old. Sign in to choose your e-mails.',
-    fr: 'Ce lien de désinscription est incomplet ou trop ancien. Connectez-vous pour choisir vos e-mails.',
+    en: 'This unsubscribe link is incomplete or too old. Sign in to choose which e-mails you get.',
+    fr: 'Ce lien de désinscription est incomplet ou trop ancien. Connectez-vous pour choisir les e-mails que vous souhaitez recevoir.',
   },
   data_export_too_soon: {
     status: 429,
@@ -219,22 +219,22 @@ export const identityErrors = {
   deletion_by_command: {
     status: 403,
     en: 'Administrators’ accounts can only be deleted from the command line.',
-    fr: 'Les comptes d’administration ne peuvent être supprimés qu’en ligne de commande.',
+    fr: 'Les comptes administrateur ne peuvent être supprimés qu’en ligne de commande.',
   },
   account_closing: {
     status: 409,
     en: 'Your account is being deleted, so you can’t start anything new.',
-    fr: 'Votre compte est en cours de suppression : vous ne pouvez plus rien commencer.',
+    fr: 'Votre compte est en cours de suppression : vous ne pouvez plus lancer de nouvelle opération.',
   },
   contact_too_soon: {
     status: 429,
     en: 'You sent us a message a moment ago. You can send another one in {seconds} s.',
-    fr: 'Vous venez de nous envoyer un message. Vous pourrez en envoyer un autre dans {seconds} s.',
+    fr: 'Vous venez de nous envoyer un message. Vous pourrez en envoyer un autre dans {seconds} s.',
   },
   code_slowed: {
     status: 429,
     en: 'Too many incorrect codes. Please try again in {seconds} s.',
-    fr: 'Trop de codes incorrects. Veuillez réessayer dans {seconds} s.',
+    fr: 'Trop de codes incorrects. Veuillez réessayer dans {seconds} s.',
   },
   sign_in_slowed: {
     status: 429,

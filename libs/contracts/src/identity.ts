@@ -32,12 +32,12 @@ export const EMAIL_CHANGE_HOURS = 24
 /** What the account page shows about the signed-in user, besides `Me`. */
 export const AccountSettings = z.object({
   memberSince: Instant,
-  /** Missing without a password: the user signs in with Google. */
+  /** Missing if the user has no password and signs in with Google. */
   passwordChangedAt: Instant.optional(),
   /** Only creators have a name here; a brand's contact is part of its registration. */
   firstName: z.string().optional(),
   lastName: z.string().optional(),
-  /** The newest acceptance; missing for admins and users created by a command. */
+  /** The latest acceptance; missing for admins and users created by a command. */
   terms: z.object({ version: z.string(), acceptedAt: Instant }).optional(),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
@@ -76,7 +76,7 @@ export const GivenPassword = z.string().min(1).max(128)
 export const GivenCode = z.string().min(1).max(40)
 
 /**
- * What sensitive changes ask a signed-in user for: the password and, with two-step sign-in, a code. Users without a
+ * Proof that sensitive changes require: the password and, with two-step sign-in, a code. Users without a
  * password must have signed in within the last ten minutes instead.
  */
 export const PresenceProof = z.strictObject({ password: GivenPassword.optional(), code: GivenCode.optional() })
@@ -210,7 +210,7 @@ export const SessionEnded = defineEvent('session.ended', 1, z.object({ sessionId
   live: ({ userId }) => [{ to: `user:${userId}`, topic: 'session' }],
 })
 
-/** What a user's sessions may do has changed. */
+/** The permissions of a user's sessions have changed. */
 export const SessionChanged = defineEvent('session.changed', 1, z.object({ userId: Id }), {
   transient: true,
   live: ({ userId }) => [{ to: `user:${userId}`, topic: 'session' }],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Id, Instant, Page, PageQuery } from './words.ts'
 
-/** A user keeps this many notifications; each further one replaces the oldest. */
+/** A user keeps this many notifications; each additional one replaces the oldest. */
 export const MAX_NOTIFICATIONS = 500
 
 /** Notifications are kept for 12 months. @source decisions §7 */
@@ -11,7 +11,7 @@ export const NOTIFICATION_DAYS = 365
 /** The unread count stops here; screens show “99+”. */
 export const MAX_UNREAD = 100
 
-/** What a user may switch off together. */
+/** Notifications that a user may switch off together. */
 export const NotificationGroup = z.enum(['reviews', 'campaigns', 'earnings', 'invitations', 'accounts', 'money', 'terms', 'security'])
 export type NotificationGroup = z.infer<typeof NotificationGroup>
 
@@ -51,16 +51,16 @@ export const NotificationKind = z.enum([
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** `title`, `text` and `link.label` are in the reader's language, with today's names of campaigns and accounts. */
+/** `title`, `text` and `link.label` are in the reader's language, with the current names of campaigns and accounts. */
 export const Notification = z.object({
   id: Id,
-  /** Position in the user's list: each newer notification has a greater number. */
+  /** Position in the user's list: each newer notification has a higher number. */
   number: z.int().min(1),
   kind: NotificationKind,
   title: z.string(),
   text: z.string(),
   link: z.object({ href: z.string(), label: z.string() }).optional(),
-  /** Present while an answer is possible: the screen shows a button instead of a link. */
+  /** Present while the user can respond: the screen shows a button instead of a link. */
   answerBy: Instant.optional(),
   createdAt: Instant,
   isRead: z.boolean(),
@@ -79,14 +79,14 @@ export type UnreadCount = z.infer<typeof UnreadCount>
 export const NotificationPath = z.strictObject({ notificationId: Id })
 export type NotificationPath = z.infer<typeof NotificationPath>
 
-/** The newest number that the user has seen, so that a notification that arrives meanwhile stays unread. */
+/** The highest number that the user has seen, so that a notification that arrives in the meantime stays unread. */
 export const ReadAll = z.strictObject({ upTo: z.int().min(1) })
 export type ReadAll = z.infer<typeof ReadAll>
 
 /** `always`: cannot be switched off. `never`: the group sends no e-mails. */
 const MailChoice = z.enum(['on', 'off', 'always', 'never'])
 
-/** The groups that concern the user's role. The bell shows all of them. */
+/** The groups that apply to the user's role. The bell shows all of them. */
 export const NotificationChoices = z.object({
   items: z
     .array(z.object({ group: NotificationGroup, name: z.string(), about: z.string(), mail: MailChoice }))

@@ -7,7 +7,7 @@ const File = z.string().regex(/^[\w./-]{1,200}$/)
 
 /**
  * `path` is a router path; `complete` limits the page to brands with a saved registration. `scripts` and `styles` are
- * relative to the app's base URL, `reads` to `/api`. `messages` are scripts, of which a reader needs one language.
+ * relative to the app's base URL, `reads` to `/api`. `messages` are scripts; a reader needs only one language.
  */
 export const PageAssets = z.object({
   path: z.string().regex(/^(?:\/(?:[\w-]+|:\w+\??))+$/),

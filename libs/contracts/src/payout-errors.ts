@@ -57,7 +57,7 @@ export const payoutErrors = {
   transfer_waits_for_provider: {
     status: 409,
     en: 'The payment provider couldn’t process the transfer just now. We’ll retry automatically.',
-    fr: 'Le prestataire de paiement n’a pas pu traiter le virement pour le moment. Nous réessaierons automatiquement.',
+    fr: 'Le prestataire de paiement n’a pas encore pu traiter le virement. Nous réessaierons automatiquement.',
   },
   transfer_waits_for_answer: {
     status: 409,

@@ -4,7 +4,7 @@ import { GivenCode, PresenceProof } from './identity.ts'
 import { Me } from './session.ts'
 import { Instant } from './words.ts'
 
-/** A sign-in that waits for a code must be completed within this time. */
+/** A sign-in that is waiting for a code must be completed within this time. */
 export const CHALLENGE_MINUTES = 10
 
 /** A user must confirm a new authenticator app within this time. */
@@ -12,10 +12,10 @@ export const ENROLMENT_MINUTES = 10
 
 export const RECOVERY_CODES = 10
 
-/** The sign-in waits for a code. */
+/** The sign-in is waiting for a code. */
 const SecondStep = z.object({ secondStep: z.literal(true) })
 
-/** What every way to sign in returns. */
+/** The result of every sign-in method. */
 export const SignedIn = z.union([Me, SecondStep])
 export type SignedIn = z.infer<typeof SignedIn>
 
@@ -41,8 +41,8 @@ export const SecondFactorProof = PresenceProof.required({ code: true })
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
 /**
- * `addedAt` and `recoveryCodesLeft` are missing without a second factor. `isRequired`: the setting requires one of this
- * admin.
+ * `addedAt` and `recoveryCodesLeft` are missing without a second factor. `isRequired`: the setting requires this admin
+ * to have one.
  */
 export const SecondFactorState = z.object({
   addedAt: Instant.optional(),

@@ -36,15 +36,15 @@ export type SecurityEventKind = z.infer<typeof SecurityEventKind>
 export const SignInCause = SecurityEventKind.extract(['sign-in-password', 'sign-in-google', 'sign-in-link'])
 export type SignInCause = z.infer<typeof SignInCause>
 
-/** Something that concerns the security of the reader's account. */
+/** An event that affects the security of the reader's account. */
 export const SecurityEvent = z.object({
   id: z.string(),
   kind: SecurityEventKind,
   at: Instant,
-  /** The browser and its system, in the reader's language. */
+  /** The browser and operating system, in the reader's language. */
   device: z.string(),
   ip: z.string().optional(),
-  /** How often it happened. All failures of a kind on one day are one event; `at` and `device` are of the last. */
+  /** How often it happened. Failures of one kind on one day form one event; `at` and `device` describe the last. */
   count: z.int().min(1),
 })
 export type SecurityEvent = z.infer<typeof SecurityEvent>
@@ -55,12 +55,12 @@ export type SecurityEventsQuery = z.infer<typeof SecurityEventsQuery>
 export const SecurityEventsPage = Page(SecurityEvent)
 export type SecurityEventsPage = z.infer<typeof SecurityEventsPage>
 
-/** A further sign-in ends the user's oldest session. */
+/** One more sign-in ends the user's oldest session. */
 export const MAX_SESSIONS = 20
 
 export const UserSession = z.object({
   id: Id,
-  /** The browser and its system, in the reader's language. */
+  /** The browser and operating system, in the reader's language. */
   device: z.string(),
   isMobile: z.boolean(),
   /** Whether the request was sent in this session. */

@@ -3,7 +3,7 @@ import { Id, Locale, Role } from './words.ts'
 
 /**
  * Claims of the short-lived token. Each service verifies the token without calling the identity service.
- * `termsOutdated`: the user must accept the current Terms before making a new contract.
+ * `termsOutdated`: the user must accept the current Terms before entering into a new contract.
  */
 export const SessionClaims = z.object({
   sub: Id,

@@ -17,7 +17,7 @@ function isRead(key: string): boolean {
   return code.includes(`'${key}'`) || new RegExp(`\\b${publicName}\\b`).test(code)
 }
 
-test('lists exactly the settings that no code reads as without effect', () => {
+test('lists exactly the settings that no code reads under “No effect yet”', () => {
   expect(files.length).toBeGreaterThan(500)
   const unread = Object.keys(SETTING_DEFAULTS).filter((key) => !isRead(key))
   expect(unread.toSorted()).toEqual(SETTINGS_WITHOUT_EFFECT.toSorted())

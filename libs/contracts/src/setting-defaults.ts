@@ -4,7 +4,7 @@
  */
 import { DEFAULT_SUPPORT_EMAIL } from './support.ts'
 
-/** The initial values apply from 00:00 of this business day in Europe/Paris. */
+/** The initial values apply from 00:00 on this business day in Europe/Paris. */
 export const SETTINGS_BEGIN = '2025-08-23'
 
 /** @source decisions §1 and §3 to §6, specification §3 */

@@ -22,12 +22,12 @@ export const settingErrors = {
   setting_too_early: {
     status: 409,
     en: 'This change can take effect on {earliest} at the earliest. Choose a later date.',
-    fr: 'Cette modification peut prendre effet le {earliest} au plus tôt. Choisissez une date ultérieure.',
+    fr: 'Cette modification ne peut pas prendre effet avant le {earliest}. Choisissez une date ultérieure.',
   },
   setting_too_late: {
     status: 409,
     en: 'This change can take effect on {latest} at the latest. Choose an earlier date.',
-    fr: 'Cette modification peut prendre effet le {latest} au plus tard. Choisissez une date antérieure.',
+    fr: 'Cette modification ne peut pas prendre effet après le {latest}. Choisissez une date antérieure.',
   },
   setting_unchanged: {
     status: 409,
@@ -37,7 +37,7 @@ export const settingErrors = {
   setting_limit_reached: {
     status: 409,
     en: 'This setting already has {limit} planned changes. Wait until one of them takes effect.',
-    fr: 'Ce paramètre a déjà {limit} modifications prévues. Attendez que l’une d’elles prenne effet.',
+    fr: '{limit} modifications sont déjà prévues pour ce paramètre. Attendez que l’une d’elles prenne effet.',
   },
   setting_insolvent: {
     status: 409,

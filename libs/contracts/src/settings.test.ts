@@ -73,7 +73,7 @@ test.each(limits)('%s %j: %s', (key, value, isValid) => {
   expect(SettingChanged.schema.safeParse({ key, value, validFrom: new Date(), version: 1 }).success).toBe(isValid)
 })
 
-test('reports a fault at its place in the value', () => {
+test('reports the path of an invalid field within the value', () => {
   const { error } = SettingChange.safeParse({ ...change, key: 'packages', value: starter({ priceCents: 49 }) })
   expect(error?.issues.map(({ path }) => path)).toEqual([['value', 0, 'priceCents']])
 })

@@ -85,7 +85,7 @@ export const SettingChange = z
     /** `settingTable` defines its schema. */
     value: z.unknown(),
     reason: PlainText(300),
-    /** The value takes effect at 00:00 of this day, or, if absent, at once. Required for settings that move money. */
+    /** The value takes effect at 00:00 on this day or, if absent, at once. Required for settings that move money. */
     validFrom: BusinessDay.optional(),
     /** The setting's version that the admin has seen; 0 before the first change. */
     expectedVersion: z.int().min(0),
@@ -152,7 +152,7 @@ export const AuditLogQuery = PageQuery.extend({
 })
 export type AuditLogQuery = z.infer<typeof AuditLogQuery>
 
-/** The values in force that screens and the landing page print. */
+/** The values in force that screens and the landing page show. */
 export const PublicSettings = z.object({
   packages: Packages,
   rateCard: SettingRateCard.extend({ validFrom: BusinessDay }),

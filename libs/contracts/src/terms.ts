@@ -7,7 +7,7 @@ interface Terms {
 }
 
 /**
- * All versions, oldest first; append only. `/terms/<version>` shows each one from its publication on.
+ * All versions, oldest first; append only. `/terms/<version>` shows each one from its publication onwards.
  * @source specification §2, decisions §7
  */
 export const TERMS = [

@@ -3,7 +3,7 @@ import { defineEvent } from './event.ts'
 import { PresenceProof } from './identity.ts'
 import { Cents, Email, Id, Instant, Role, Views } from './words.ts'
 
-/** Admins are removed by a command only. */
+/** Admins can be removed only by a command. */
 const DeletableRole = Role.exclude(['admin'])
 
 /**
@@ -36,11 +36,11 @@ export const DeletionObstacle = z.object({
 export type DeletionObstacle = z.infer<typeof DeletionObstacle>
 
 const Obstacles = z.array(DeletionObstacle).max(20)
-/** The obstacles that one service knows. */
+/** The obstacles that one service knows of. */
 export const DeletionObstacles = z.object({ obstacles: Obstacles })
 export type DeletionObstacles = z.infer<typeof DeletionObstacles>
 
-/** What the user gives up. A service refuses the deletion if it finds more than that. */
+/** The credits and money that the user gives up. A service refuses the deletion if it finds more than that. */
 export const DeletionWaiver = z.strictObject({ credits: Views.default(0), cents: Cents.min(0).default(0) })
 export type DeletionWaiver = z.infer<typeof DeletionWaiver>
 
@@ -89,7 +89,7 @@ export const UserDeletionBlocked = defineEvent('user.deletion-blocked', 1, Attem
 /** The user is gone. Every service erases the user's personal data and never stores any again. Also for admins. */
 export const UserDeleted = defineEvent('user.deleted', 1, z.object({ userId: Id, role: Role }))
 
-/** In the order in which they follow each other. */
+/** In the order in which they occur. */
 export const userDeletionEvents = [
   UserDeletionRequested,
   UserCampaignsChecked,

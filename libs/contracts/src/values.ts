@@ -1,6 +1,6 @@
 /** Does not import zod, so that screens can load the file on its own. */
 
-/** Whether a text may be an e-mail address. For forms: services check it exactly. */
+/** Whether a text could be an e-mail address. For forms only: services check it strictly. */
 export const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
 /** @source decisions §7 */
@@ -33,13 +33,13 @@ export const LEGAL_FORMS = [
 ] as const
 export type LegalForm = (typeof LEGAL_FORMS)[number]
 
-/** SVG is missing, because an SVG may contain scripts and links to other sites. */
+/** SVG is excluded, because an SVG may contain scripts and links to other sites. */
 export const BRAND_LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export const BRAND_LOGO_MAX_BYTES = 512 * 1024
 /** Smallest and largest width and height of a brand's logo, in pixels. */
 export const BRAND_LOGO_SIDE = { min: 128, max: 1_024 } as const
 
-/** Where everyone can load a brand's logo. @example brandLogoUrl(brand.logoId) */
+/** Public URL of a brand's logo. @example brandLogoUrl(brand.logoId) */
 export const brandLogoUrl = (logoId: string): string => `/api/identity/brand-logos/${logoId}`
 
 /** Social networks in display order. */

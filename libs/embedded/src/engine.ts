@@ -55,7 +55,7 @@ export class Pace {
     this.check()
   }
 
-  /** Waits for other commands, at most until the deadline. Releases memory that the other commands may need. */
+  /** Waits for other commands, but not past the deadline. Releases memory that the other commands may need. */
   async wait(until: Promise<void>): Promise<void> {
     const late = new AbortController()
     const remaining = this.deadline - performance.now()

@@ -200,7 +200,7 @@ export const subtract = (a: Num, b: Num): Num => apply(a, b, SUBTRACT)
 
 export const multiply = (a: Num, b: Num): Num => apply(a, b, MULTIPLY)
 
-/** Returns a double, or a decimal if either operand is a decimal. Throws error 2 for a division by zero. */
+/** Returns a double, or a decimal if either operand is a decimal. Throws error 2 on division by zero. */
 export function divide(a: Num, b: Num): Num {
   if (isZero(b)) refuse('BadValue', "can't $divide by zero")
   if (a instanceof Decimal128 || b instanceof Decimal128) return apply(a, b, DIVIDE)
@@ -209,7 +209,7 @@ export function divide(a: Num, b: Num): Num {
 
 /**
  * The remainder has the sign of the dividend. A double divisor with an int32 value counts as an int unless the dividend
- * is a double. Throws error 16610 for a division by zero.
+ * is a double. Throws error 16610 on division by zero.
  */
 export function mod(a: Num, b: Num): Num {
   if (isZero(b)) refuse(16610, "can't $mod by zero")

@@ -21,7 +21,7 @@ export class ReadPool {
     this.file = file
   }
 
-  /** The connection sees the current committed state until its release. */
+  /** Until it is released, the connection sees the state committed as of this call. */
   async snapshot(use: 'command' | 'transaction' = 'command'): Promise<Connection> {
     if (use === 'transaction') await this.pinned.acquire()
     await this.readers.acquire()

@@ -203,7 +203,7 @@ export class Store {
     return keys
   }
 
-  /** Adds the keys of some rows to a new index. Throws DuplicateKey if a unique key exists already. */
+  /** Adds the keys of some rows to a new index. Throws DuplicateKey if a unique key already exists. */
   fillIndex(c: Collection, index: Index, rows: readonly Row[]): void {
     this.begin()
     for (const row of rows) {

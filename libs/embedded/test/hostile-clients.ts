@@ -53,7 +53,7 @@ function bsonUuid(i: number) {
 
 /**
  * Registers the tests.
- * @param extent `short`: fewer frames, commands and array elements, and none of the tests that repeat another's kind
+ * @param extent `short`: fewer frames, commands and array elements, and no near-duplicate tests
  */
 export function hostileClients(extent: 'short' | 'all'): void {
   const isShort = extent === 'short'

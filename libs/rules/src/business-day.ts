@@ -1,4 +1,4 @@
-/** Business days in Europe/Paris, from 1996 onwards. Two days a year last 23 or 25 hours. */
+/** Business days in Europe/Paris, from 1996 onwards. One day a year lasts 23 hours, and one lasts 25. */
 
 export const BUSINESS_TIME_ZONE = 'Europe/Paris'
 
@@ -6,15 +6,15 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Since 1996, the clocks change at 01:00 UTC on the last Sundays of March and October. @source Directive 2000/84/EC */
+/** From 1996 on, clocks change at 01:00 UTC on the last Sundays of March and October. @source Directive 2000/84/EC */
 function clockChange(year: number, month: 'march' | 'october'): number {
   const lastOfMonth = new Date(Date.UTC(year, month === 'march' ? 2 : 9, 31, 1))
   return lastOfMonth.getTime() - lastOfMonth.getUTCDay() * DAY_MS
 }
 
 /**
- * Milliseconds ahead of UTC. Not from `Intl.DateTimeFormat`: the first one takes 8 MB in each process, and 100 ms on a
- * slow phone.
+ * Milliseconds ahead of UTC. Avoids `Intl.DateTimeFormat`, whose first instance takes 8 MB in each process, and 100 ms
+ * on a slow phone.
  */
 function offsetAt(instantMs: number): number {
   const year = new Date(instantMs).getUTCFullYear()

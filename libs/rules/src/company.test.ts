@@ -12,7 +12,7 @@ test.each(['732829321', '73282932000075', '35600000049838', '12345', '', '000', 
   (typed) => expect(frenchNumber(typed)).toBeUndefined(),
 )
 
-/** Numbers of well-known companies, examples of tax authorities, and numbers derived from the rules for rare cases. */
+/** Numbers of well-known companies, tax authorities' examples, and numbers derived from the rules for rare cases. */
 const valid = [
   ['FR', 'FR83404833048'],
   ['FR', 'FR40303265045'],
@@ -73,7 +73,7 @@ const withDigits = [...new Set(valid.map(([country]) => country))].filter(
   (country) => !['NL', 'GB', 'SE', 'GR', 'PT', 'RO', 'SI', 'IE', 'BG', 'CZ', 'LT', 'LV'].includes(country),
 )
 
-// The numbers and the remainders that some countries count as 0 agree with python-stdnum.
+// The numbers and the remainders that some countries treat as 0 agree with python-stdnum.
 describe.each(valid)('%s %s', (country, number) => {
   test('is valid, with or without prefix and spaces', () => {
     const typed = number.slice(2).replaceAll(/(.{3})/g, '$1 ')
@@ -82,7 +82,7 @@ describe.each(valid)('%s %s', (country, number) => {
     )
   })
 
-  test('is invalid in another country with another format', () => expect(vatNumber('LI', number)).toBeUndefined())
+  test('is invalid in a country with a different format', () => expect(vatNumber('LI', number)).toBeUndefined())
 })
 
 test.each(withDigits)('in %s, detects any single wrong digit', (country) => {
@@ -168,7 +168,7 @@ test('derives exactly one numeric French VAT key from each SIREN', () => {
   )
 })
 
-test('never throws and never accepts what it did not normalise itself', () => {
+test('never throws, and returns its own normalised numbers unchanged', () => {
   fc.assert(
     fc.property(fc.constantFrom('FR', 'ES', 'NL', 'DE', 'US', 'XX'), fc.string(), (country, typed) => {
       const number = vatNumber(country, typed)

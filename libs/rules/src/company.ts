@@ -43,7 +43,7 @@ function isMod1110(text: string): boolean {
 
 const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
-/** People end with a letter of their number; companies with a digit or a letter, which depends on their kind. */
+/** A person's number ends with a check letter; a company's with a check digit or letter, depending on its kind. */
 function isSpanish(text: string): boolean {
   const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(text)
   if (person) {
@@ -62,7 +62,7 @@ function isSpanish(text: string): boolean {
 
 const DUTCH_WEIGHTS = [9, 8, 7, 6, 5, 4, 3, 2] as const
 
-/** Companies use the older check digit; sole traders have had another one since 2020. */
+/** Companies use the older check digit; sole traders have had a different one since 2020. */
 function isDutch(text: string): boolean {
   const digits = digitsOf(text.slice(0, 9))
   if (weighted(digits, DUTCH_WEIGHTS) % 11 === digits[8]) return true
@@ -84,7 +84,7 @@ const isGreek = (text: string) => {
   return ((digits.slice(0, -1).reduce((sum, digit) => 2 * sum + digit, 0) * 2) % 11) % 10 === digits.at(-1)
 }
 
-/** Numbers from 2009 on have another remainder. Branches add three digits to their company's number. */
+/** Numbers from 2009 on have a different remainder. Branches add three digits to their company's number. */
 const isBritish = (text: string) => [0, 42, 55].includes(weighted(digitsOf(text), [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97)
 
 const IRISH_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV'
@@ -95,7 +95,7 @@ const irishLetter = (digits: string, last: string) =>
 const isIrish = (text: string) =>
   /^\d{7}/.test(text) ? text[7] === irishLetter(text.slice(0, 7), text[8] ?? 'W') : text[7] === irishLetter(text.slice(2, 7) + text[0], 'W')
 
-/** The check digit is what the sum lacks to a multiple of 11. The remainders 10 and 11 become 0. */
+/** The check digit brings the sum up to a multiple of 11. The values 10 and 11 become 0. */
 const completes11 = (weights: readonly number[]) => (text: string) => {
   const digits = digitsOf(text)
   const check = 11 - (weighted(digits, weights) % 11)
@@ -112,7 +112,7 @@ const isSwiss = (text: string) => {
   return (11 - (weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === digits[8]
 }
 
-/** The sum modulo 11. If it is 10, the sum with the other weights counts, in which 10 becomes 0. */
+/** The sum modulo 11. If it is 10, the sum with the other weights is used instead, and 10 then becomes 0. */
 const remains11 = (weights: readonly number[], others: readonly number[]) => (text: string) => {
   const digits = digitsOf(text)
   const rest = weighted(digits, weights) % 11
@@ -133,7 +133,7 @@ function isBulgarian(text: string): boolean {
 
 const CYPRIOT_ODD = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
 
-/** The first, third, fifth and seventh digit count as other numbers. */
+/** Other numbers replace the first, third, fifth and seventh digits in the sum. */
 function isCypriot(text: string): boolean {
   const sum = digitsOf(text.slice(0, 8)).reduce((total, digit, at) => total + (at % 2 === 0 ? (CYPRIOT_ODD[digit] ?? 0) : digit), 0)
   return text[8] === String.fromCharCode(65 + (sum % 26))
@@ -141,7 +141,10 @@ function isCypriot(text: string): boolean {
 
 const CZECH_BIRTH = /^\d\d(?:0[1-9]|1[0-2]|5[1-9]|6[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/
 
-/** People use their birth number: ten digits, or before 1954 nine without a check digit. Nine from 6 on are special. */
+/**
+ * People use their birth number: ten digits, or nine without a check digit before 1954. Nine digits starting with 6 are
+ * a special case.
+ */
 function isCzech(text: string): boolean {
   const last = Number(text.at(-1))
   if (text.length === 10) return (Number(text.slice(0, 9)) % 11) % 10 === last
@@ -153,7 +156,7 @@ function isCzech(text: string): boolean {
 const isLithuanianCompany = remains11([1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 1])
 const isLithuanianForATime = remains11([1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2], [3, 4, 5, 6, 7, 8, 9, 1, 2, 3, 4])
 
-/** Up to 3, the first digit is that of a person’s code, whose check digit is not published. */
+/** A first digit up to 3 marks a personal code, whose check-digit rule is not published. */
 const isLatvian = (text: string) => text < '4' || weighted(digitsOf(text), [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3
 
 /** Iceland’s and Liechtenstein’s numbers have no check digit. */
@@ -161,7 +164,7 @@ const always = () => true
 type Format = readonly [format: RegExp, isRight: (text: string) => boolean]
 
 /**
- * The part after the prefix. Prefixes are the country’s code, except Greece’s `EL` and Switzerland’s `CHE`.
+ * The part after the prefix. Prefixes are country codes, except Greece’s `EL` and Switzerland’s `CHE`.
  * @source European Commission, VIES VAT number construction rules
  */
 const VAT: Readonly<Record<string, Format>> = {
@@ -237,7 +240,7 @@ const POSTAL_CODES: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(?:-\d{4})?$/,
 }
 
-/** Whether a postal code has its country’s format. Accepts any code of a country whose format is not known here. */
+/** Whether a postal code has its country’s format. Accepts any code for countries whose format is unknown. */
 export const isPostalCode = (country: string, typed: string): boolean => {
   const code = typed.trim().toUpperCase()
   return code !== '' && (POSTAL_CODES[country]?.test(code) ?? true)

@@ -17,12 +17,12 @@ test.each([
   expect(inForceAt(history.toReversed(), instant)?.value).toBe(value)
 })
 
-test('lists the coming values by date, without the replaced one', () => {
+test('lists upcoming values by date, without the replaced one', () => {
   expect(comingAfter(history, at('2026-01-01')).map(({ value }) => value)).toEqual(['v2', 'v3'])
   expect(comingAfter(history, at('2026-06-01'))).toEqual([])
 })
 
-test('gives the same value in any order of arrival', () => {
+test('returns the same value regardless of arrival order', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray(history, { minLength: history.length }), fc.integer({ min: 0, max: 400 }), (shuffled, days) => {
       const instant = new Date(+at('2025-12-01') + days * 86_400_000)

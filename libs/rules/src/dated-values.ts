@@ -1,4 +1,4 @@
-/** Values that take effect at a date and never change afterwards, such as the settings. */
+/** Values that take effect on a date and never change afterwards, such as the settings. */
 
 export interface DatedValue<Value> {
   readonly value: Value
@@ -11,7 +11,7 @@ const isLater = (one: DatedValue<unknown>, other: DatedValue<unknown>): boolean 
   one.validFrom.getTime() - other.validFrom.getTime() > 0 || (+one.validFrom === +other.validFrom && one.version > other.version)
 
 /**
- * Returns the value in force at an instant, in whatever order `history` is given.
+ * Returns the value in force at an instant, regardless of the order of `history`.
  * @example inForceAt(history, new Date('2026-11-21T12:00:00Z'))?.value
  */
 export function inForceAt<Dated extends DatedValue<unknown>>(history: readonly Dated[], at: Date): Dated | undefined {

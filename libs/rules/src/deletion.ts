@@ -9,7 +9,7 @@ const WAIVERS: Readonly<Partial<Record<Reason, keyof DeletionWaiver>>> = {
 }
 
 /**
- * What users may give up to remove an obstacle to the deletion of their account; undefined if nothing.
+ * What users may give up to remove an obstacle to deleting their account; undefined if nothing.
  * @example waiverOf('balance_small') // 'cents'
  */
 export const waiverOf = (reason: Reason): keyof DeletionWaiver | undefined => WAIVERS[reason]

@@ -1,4 +1,4 @@
-/** The server and the screen must agree about each of these passwords. */
+/** The server and the screen must agree on each of these passwords. */
 export const EASY_PASSWORDS = [
   ...['password', 'Password2026!', 'motdepasse', 'MotDePasse1', 'bienvenue', 'jetaime', 'princesse', 'administrator', 'azerty123'],
   ...['instagram', 'tiktok', 'reelfair', 'Reelfair_2026', '123456', 'aaaaaaaaaaaa', 'AaAaAa', '121212121212'],

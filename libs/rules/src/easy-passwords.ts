@@ -8,8 +8,8 @@ const WORDS = new Set(
 
 /**
  * Whether a password is too easy to guess: it repeats one or two characters or is a common word, even if up to eight
- * digits and signs follow it. A short list, so that pages load fast; the identity service also refuses more frequent
- * passwords.
+ * digits and symbols follow it. A short list, so that pages load fast; the identity service also refuses other
+ * common passwords.
  * @example isEasyPassword('MotDePasse2026!') // true
  */
 export function isEasyPassword(password: string): boolean {

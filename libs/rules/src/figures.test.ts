@@ -29,7 +29,7 @@ test.each<[FigureKey, string, string]>([
   expect(printFigures(text, FIGURES, 'fr')).toBe(`<td>${french}</td>`)
 })
 
-test('prints a dash for a figure that it does not know, and leaves other placeholders', () => {
+test('prints a dash for an unknown figure and leaves other placeholders unchanged', () => {
   const text = `${figurePlace('campaign')} {{figure:newer}} {{figure:price:newer}} {{origin}}`
   expect(printFigures(text, FIGURES, 'en')).toBe('€0.12 — — {{origin}}')
   expect(printFigures(text, undefined, 'en')).toBe('— — — {{origin}}')

@@ -1,4 +1,4 @@
-/** Prices and rates that admins may change. The landing page is built with their places; the gateway prints them. */
+/** Prices and rates that admins may change. The landing page is built with placeholders; the gateway fills them in. */
 import { formatCents, formatCount, formatDate, formatUnits, type Locale } from './format.ts'
 import { earnedCents } from './money.ts'
 import { type CreditPackage, lowestCentsPer1000, type PackageId } from './packages.ts'
@@ -33,7 +33,7 @@ const UNKNOWN = '—'
 export const figurePlace = (key: FigureKey): string => `{{figure:${key}}}`
 
 /**
- * Replaces every place in a text by its figure.
+ * Replaces every placeholder in a text with its figure.
  * @param figures While they are unknown, dashes are printed, because a wrong price must never be shown.
  * @example printFigures('{{figure:price:starter}}', figures, 'en') // '€3'
  */

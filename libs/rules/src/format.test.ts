@@ -18,7 +18,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test('prints units with the right number', () => {
+test('prints units in the singular or plural, depending on the count', () => {
   expect([1, 72].map((hours) => formatUnits(hours, 'hour', 'en'))).toEqual(['1\u00a0hour', '72\u00a0hours'])
   expect([1, 14].map((days) => formatUnits(days, 'day', 'fr'))).toEqual(['1\u00a0jour', '14\u00a0jours'])
 })

@@ -39,7 +39,7 @@ export const formatCount = (count: number, locale: Locale): string => signed(cou
 export const formatSignedCount = (count: number, locale: Locale): string => signed(count, digits(count, locale, 0), true)
 
 /**
- * @param minDecimals Decimal places that are shown even if they are zeros.
+ * @param minDecimals Decimal places that are shown even if they are zero.
  * @example formatDecimal(2.5, 'fr', 1) // "2,5"; 'en' returns "2.5"
  */
 export const formatDecimal = (value: number, locale: Locale, decimals: number, minDecimals = decimals): string =>
@@ -49,7 +49,7 @@ export const formatDecimal = (value: number, locale: Locale, decimals: number, m
 type Decimals = 0 | 2 | 4
 
 /**
- * Formats cents as euros. With 4 decimals, `cents` may have fractions.
+ * Formats cents as euros. With 4 decimals, `cents` may be fractional.
  * @example formatCents(4137, 'fr') // "41,37 €"; 'en' returns "€41.37"
  */
 export const formatCents = (cents: number, locale: Locale, decimals: Decimals = 2): string =>

@@ -42,7 +42,7 @@ test.each([
   expect([due.isLate, iso(due.at)]).toEqual([isLate, at])
 })
 
-test('holds earnings for 47 to 74 hours after any campaign end', () => {
+test('holds earnings for 47 to 74 hours after the end of any campaign', () => {
   for (let at = Date.UTC(2026, 9, 20); at < Date.UTC(2026, 9, 30); at += 900_000) {
     const hours = (finalSettlementAt(new Date(at)).getTime() - at) / 3_600_000
     expect(hours).toBeGreaterThanOrEqual(47)

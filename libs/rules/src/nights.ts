@@ -7,7 +7,7 @@ const READING_TIME = '00:00'
 /** Start of a business day's settlement, in Europe/Paris. @source decisions §8 */
 export const SETTLEMENT_TIME = '02:00'
 
-/** A settlement waits until this time, in Europe/Paris, for missing readings of its day. @source decisions §8 */
+/** A settlement waits until this time, in Europe/Paris, for missing readings for its day. @source decisions §8 */
 export const REFRESH_DEADLINE = '04:00'
 
 /**

@@ -56,7 +56,7 @@ export const insolventPackages = (
   packages.filter(({ credits, priceCents }) => priceCents * 1_000 < (payCentsPer1000 + marginCentsPer1000) * credits)
 
 /**
- * Lowest price of 1,000 views in cents, not rounded.
+ * Lowest price per 1,000 views in cents, not rounded.
  * @example lowestCentsPer1000(PACKAGES.packages) // 25
  */
 export const lowestCentsPer1000 = (packages: readonly CreditPackage[]): number =>

@@ -15,7 +15,7 @@ export interface RateCard {
 
 /**
  * The initial rate card, in force until the setting `rate_card` changes. Screens print the public settings instead.
- * @source decisions §1: campaigns at half of the standard rate
+ * @source decisions §1: campaigns at half the standard rate
  */
 export const RATE_CARD: RateCard = { validFrom: SETTINGS_BEGIN, ...SETTING_DEFAULTS.rate_card }
 

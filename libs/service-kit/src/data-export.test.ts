@@ -77,7 +77,7 @@ async function aReader(bookCount: number, pagesPerBook = 0, text = 'x') {
   return userId
 }
 
-test('exports the listed fields of the user’s own documents, and nothing of others', async () => {
+test('exports the listed fields of the user’s own documents, and nothing of other users', async () => {
   await aReader(3, 1)
   const exportId = await request(await aReader(2, 2))
   while (await turn()) {}
@@ -93,13 +93,13 @@ test('exports the listed fields of the user’s own documents, and nothing of ot
   })
 })
 
-test('omits the sections of other roles, and answers for a user without data', async () => {
+test('omits the sections of other roles, and sends empty sections for a user without data', async () => {
   const nobody = await request(crypto.randomUUID(), 'brand')
   while (await turn()) {}
   expect(joined(await partsOf(nobody))).toEqual({ profile: [], books: [] })
 })
 
-test('sends much data in parts of at most 60 KB, each read with bounded queries, without gaps or repetitions', async () => {
+test('sends a large export in parts of at most 60 KB, each read with bounded queries, without gaps or repetitions', async () => {
   const exportId = await request(await aReader(150, 3, 'é'.repeat(700)))
   const page = vi.spyOn(books, 'page')
   let turns = 0
@@ -116,7 +116,7 @@ test('sends much data in parts of at most 60 KB, each read with bounded queries,
   expect(all.pages).toHaveLength(450)
 })
 
-test('sends a record longer than a usual part in a part of its own', async () => {
+test('sends an oversized record in a part of its own', async () => {
   const exportId = await request(await aReader(1, 3, 'x'.repeat(100_000)))
   while (await turn()) {}
   const parts = await partsOf(exportId)
@@ -124,12 +124,12 @@ test('sends a record longer than a usual part in a part of its own', async () =>
   expect(joined(parts).pages).toHaveLength(3)
 })
 
-test('sends each part once, although the request arrives twice and a process dies between two parts', async () => {
+test('sends each part once, even if the request arrives twice and a process dies between two parts', async () => {
   const exportId = await request(await aReader(2, 40, 'x'.repeat(3_000)), 'creator', 2)
   expect(await turn()).toBe(true)
   const transact = vi.fn().mockRejectedValue(new Error('the process died'))
   const dying = app.context()
-  // Claims the task, but does not live to send its part.
+  // Claims the task, but dies before sending its part.
   await userExport.worker.run({ ...dying, transact: transact.mockImplementationOnce(dying.transact) }).catch(() => undefined)
   expect(await turn()).toBe(false)
   await expireLeases(app)
@@ -141,7 +141,7 @@ test('sends each part once, although the request arrives twice and a process die
   expect(joined(parts).pages).toHaveLength(80)
 })
 
-test('lets short exports pass between the parts of a long one', async () => {
+test('sends short exports between the parts of a long one', async () => {
   const long = await request(await aReader(2, 100, 'x'.repeat(3_000)))
   await turn()
   clock.advance({ seconds: 1 })
@@ -154,7 +154,7 @@ test('lets short exports pass between the parts of a long one', async () => {
   while (await turn()) {}
 })
 
-test('rejects a service whose export forgets a collection, or names one that does not exist or twice', () => {
+test('rejects a service whose export omits a collection, names an unknown one or names one twice', () => {
   const diaries = defineCollection('diaries', { text: z.string() })
   const notExported = { books: 'also exported', shelves: 'unknown' }
   const faulty = dataExport('metrics', {

@@ -23,7 +23,7 @@ type ReadPage<Item> = (ctx: Context<'system', any>, userId: string, asked: Asked
 /** A list in a person's export. */
 interface ExportSection {
   readonly name: string
-  /** Whose exports contain the section. Default: everyone's. */
+  /** The role whose exports contain the section. Default: every role. */
   readonly role?: Role
   /** The name of the collection that it shows. */
   readonly collection: string
@@ -58,14 +58,14 @@ export const owned =
     return { items: items.filter(visible).map((one) => shown(one, fields)), ...next }
   }
 
-/** The last parent that is done, and the page of the next one's children. */
+/** The last finished parent, and the cursor into the next one's children. */
 const Nested = z.tuple([z.string(), z.string().nullable()])
 
 const PARENTS_AT_ONCE = 10
 
 /**
  * Pages of documents that belong to other documents of the user, such as the observations of the user's sign-ups.
- * @param owner the field of the parents with the user's id; an index must contain it, followed by `id`
+ * @param owner the parents' field with the user's id; an index must contain it, followed by `id`
  * @param children may return more than `limit` if a parent has few
  * @example childrenOf(signUps, 'creatorId', (scope, { id }, asked) => observationsPage(scope, id, asked), ['views'])
  */
@@ -93,10 +93,10 @@ export const childrenOf =
     return { items, ...(!isOver && { next: JSON.stringify([done, inside]) }) }
   }
 
-/** Well below the maximum length of a part, because a transaction of the receiver contains up to a hundred parts. */
+/** Well below the maximum length of a part, because the receiver handles up to a hundred parts per transaction. */
 const PART_BYTES = 60_000
 const PAGE_SIZE = 100
-/** Bounds the time for a part, which must end within its lease. */
+/** Bounds the time for a part, which must be sent within its lease. */
 const MAX_READS = 50
 
 const bytes = (text: string) => Buffer.byteLength(text)
@@ -109,7 +109,7 @@ interface Position {
   readonly hasRecords: boolean
 }
 
-/** @returns the text from `from` on, and where the next part begins, or undefined after the last part */
+/** @returns the text from this position on, and where the next part begins, or undefined after the last part */
 async function readPart(
   ctx: Context,
   userId: string,
@@ -155,7 +155,7 @@ interface Contents {
 
 /**
  * A service's share of a person's data export. Guards: one task per export; the transaction that emits a part also
- * moves the task on, so a crash repeats or skips nothing.
+ * advances the task, so a crash neither repeats nor skips anything.
  * @example
  * export const userExport = dataExport('metrics', { deletion, sections: [{ name: 'videos', … }], notExported: {} })
  * defineService({ name: 'metrics', config, collections: [videos], userExport })

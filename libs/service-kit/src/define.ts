@@ -132,7 +132,7 @@ function faultsOfErasure({ userDeletion, collections = [] }: Pick<ServiceDefinit
 function faultsOfRoute(route: Route): string[] {
   const { method, path, options } = route
   if (options.adminsMayView && method !== 'get') return [`${method.toUpperCase()} ${path} writes, so admins may not view it`]
-  // A response under an Idempotency-Key is stored, so its file would never be opened.
+  // A response with an Idempotency-Key is stored, so its file would never be opened.
   if (options.streams && isKeyed(route)) return [`${method.toUpperCase()} ${path} streams a file, so it must be confidential`]
   if (options.raw || options.upload) return []
   const named = options.input instanceof z.ZodObject ? Object.keys(options.input.shape) : undefined

@@ -70,7 +70,7 @@ interface ContextOf<SomeActor extends Actor, Ports> extends Scope {
   readonly device?: string
   /** The secret of the cookie that binds a Google sign-in to the browser. */
   readonly oauth?: string
-  /** The secret of the cookie of a sign-in that waits for a code. */
+  /** The secret of the cookie for a sign-in that is waiting for a code. */
   readonly challenge?: string
   readonly log: Logger
   readonly ports: Ports
@@ -119,7 +119,7 @@ export interface RouteOptions<A extends Access, Input, Result> {
    */
   readonly adminsMayView?: true
   readonly run: (input: Input, ctx: Context<A, Any>) => Promise<Result>
-  /** The route makes a new contract, so the user must have accepted the current Terms. */
+  /** The route creates a new contract, so the user must have accepted the current Terms. */
   readonly contract?: true
   /** Default: 204 without an output, otherwise 201 for POST and 200 for all other methods. */
   readonly status?: number
@@ -239,13 +239,13 @@ export interface EdgeHandles<Config> {
   onStop(stop: () => void | Promise<void>): void
 }
 
-/** A service's copy of the platform's settings; `settingsCopy` makes it. */
+/** A service's copy of the platform's settings, created by `settingsCopy`. */
 interface SettingsCopy {
   readonly collection: CollectionSpec
   readonly subscription: Subscription
 }
 
-/** A service's share of a person's data export; `dataExport` makes it. */
+/** A service's share of a person's data export, created by `dataExport`. */
 export interface UserExport {
   readonly collection: CollectionSpec
   readonly subscription: Subscription
@@ -258,7 +258,7 @@ export interface UserExport {
   readonly notExported: Readonly<Record<string, string>>
 }
 
-/** A service's part in deleting a user; `userDeletion` makes it. */
+/** A service's part in deleting a user, created by `userDeletion`. */
 interface UserDeletion {
   readonly collection: CollectionSpec
   /** For the service's own collections. */
@@ -268,12 +268,12 @@ interface UserDeletion {
   readonly queue: AnyQueue
 }
 
-/** What becomes of a collection's documents when a user is deleted. */
+/** What happens to a collection's documents when a user is deleted. */
 export interface ErasureRule {
   readonly collection: string
   /** Why the collection keeps its documents. */
   readonly kept?: string
-  /** Erases some of the user's documents. @returns how many; 0 if none is left */
+  /** Erases some of the user's documents. @returns how many; 0 if none are left */
   readonly erase?: (tx: Tx, userId: string) => Promise<number>
 }
 

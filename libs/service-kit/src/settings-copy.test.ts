@@ -24,7 +24,7 @@ test('an empty copy returns the initial value, valid from the first business day
 test.each([
   ['in order', [1, 2, 3]],
   ['out of order', [3, 1, 2]],
-])('returns the value in force at each instant after events that arrive %s, each of them twice', async (_, order) => {
+])('returns the value in force at each instant after events arrive %s, each of them twice', async (_, order) => {
   const events = [
     hours(1, 48, '2026-11-25T23:00:00.000Z'),
     hours(2, 24, '2026-11-23T23:00:00.000Z'),
@@ -37,7 +37,7 @@ test.each([
   expect(await at('2026-11-25T23:00:00Z')).toBe(60)
 })
 
-test('keeps the first content of a version', async () => {
+test('keeps the first value received for a version', async () => {
   await app.deliver(hours(1, 48, '2026-11-20T23:00:00.000Z'))
   await app.deliver(hours(1, 10, '2026-11-20T23:00:00.000Z'))
   expect(await at('2026-11-21T12:00:00Z')).toBe(48)
@@ -51,7 +51,7 @@ test('a late value is in force for later reads, but `knownAt` still returns what
   expect([await at('2026-11-27T12:00:00Z'), await known('2026-11-27T12:00:00Z')]).toEqual([48, 48])
 })
 
-test('keeps settings apart, and combines concurrent reads', async () => {
+test('keeps settings separate and combines concurrent reads', async () => {
   await app.deliver(hours(1, 48, '2026-11-20T23:00:00.000Z'))
   const instant = new Date('2026-11-21T12:00:00Z')
   const [one, other, earlier] = await Promise.all([

@@ -52,7 +52,7 @@ export const initialOf = <Key extends SettingKey>(key: Key): DatedValue<SettingV
 
 /**
  * A service's copy of all settings, fed by `setting.changed`. Each value is stored once, so repeated, late and
- * unordered events all lead to the same copy. While it is empty, the initial values are in force.
+ * out-of-order events all lead to the same copy. While it is empty, the initial values are in force.
  * @example
  * export const settings = settingsCopy()
  * defineService({ name: 'campaigns', config, settings })
@@ -63,7 +63,7 @@ export function settingsCopy() {
     key: SettingKey,
     value: z.unknown(),
     validFrom: Date,
-    /** When the value arrived. Decisions made before that time could not follow it. */
+    /** When the value arrived. Decisions made before that time could not take it into account. */
     knownAt: Date,
   }).index({ key: 1, validFrom: -1, id: -1 })
 
@@ -76,7 +76,7 @@ export function settingsCopy() {
     collection,
     subscription: on(SettingChanged, rememberSetting),
     at: settingReader(collection),
-    /** The value that the service had in force at an instant: unlike `at`, excludes values that arrived later. */
+    /** The value that the service applied at an instant: unlike `at`, excludes values that arrived later. */
     knownAt: async <Key extends SettingKey>(scope: Scope, key: Key, at: Date): Promise<DatedValue<SettingValue<Key>>> => {
       const filter = { key, validFrom: { $lte: at }, knownAt: { $lte: at } }
       const [found] = await collection.find(scope, filter, { sort: { validFrom: -1, id: -1 }, limit: 1 })

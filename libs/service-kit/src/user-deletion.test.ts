@@ -66,7 +66,7 @@ test('locks a user without obstacles, so that nothing new can be started', async
   expect((await app.as(person('creator')).post('/notes')).status).toBe(201)
 })
 
-test('reports obstacles without locking, and answers a new request again', async () => {
+test('reports obstacles without locking, and answers each new request', async () => {
   const user = person('creator')
   await app.as(user).post('/notes')
   await app.deliver(asked(user.id, 1))
@@ -79,7 +79,7 @@ test('reports obstacles without locking, and answers a new request again', async
   ])
 })
 
-test('unlocks when another service found obstacles, even if that arrives before the request', async () => {
+test('unlocks when another service reports obstacles, even if its report arrives before the request', async () => {
   const [user, other] = [person('creator'), person('creator')]
   await app.deliver(asked(user.id, 1))
   await app.deliver(blocked(user.id, 1))
@@ -88,7 +88,7 @@ test('unlocks when another service found obstacles, even if that arrives before 
   await app.deliver(asked(other.id, 1))
   expect(await answersTo(other.id)).toEqual([])
   expect((await app.as(other).post('/notes')).status).toBe(201)
-  // A late block of an earlier request does not unlock.
+  // A late block for an earlier request does not unlock the user.
   const third = person('creator')
   await app.deliver(asked(third.id, 2))
   await app.deliver(blocked(third.id, 1))
@@ -108,7 +108,7 @@ test('either sees work that starts at the same time, or refuses it', async () =>
   )
 })
 
-test('removes and changes only the deleted user’s documents, in batches, whatever number of events arrives', async () => {
+test('removes and changes only the deleted user’s documents, in batches, no matter how many events arrive', async () => {
   const [user, other] = [person('creator'), person('creator')]
   for (const one of [user, other]) await app.as(one).post('/notes')
   await write(times(450, () => ({ name: 'Ida', ownerId: user.id })))
@@ -134,7 +134,7 @@ test('erases stored responses to the user’s requests', async () => {
   expect([await stored(user.id), await stored(other.id)]).toEqual([0, 1])
 })
 
-test('erases in a last pass what a request in flight has stored, and then stops', async () => {
+test('makes a last pass that erases data stored by a request in flight, and then stops', async () => {
   const user = person('creator')
   await app.deliver(gone(user.id))
   await eraseAll()

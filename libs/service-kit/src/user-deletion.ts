@@ -1,4 +1,4 @@
-/** A service's part in deleting a user: locks the user, reports unsettled work or money, and erases. See ADR 0012. */
+/** A service's part in deleting a user: locks them, reports unsettled work or money, and erases data. See ADR 0012. */
 import {
   type DataOf,
   type DeletionObstacle,
@@ -53,7 +53,7 @@ export const changes = <Fields>(
 /** @example keeps(entries, 'money records: ids and amounts') */
 export const keeps = ({ name }: { readonly name: string }, why: string): ErasureRule => ({ collection: name, kept: why })
 
-/** The tombstones stay, and the settings name no user. */
+/** The tombstones stay, and the settings do not identify users. */
 const ownRules: readonly ErasureRule[] = [removes(exportTasks, (userId) => ({ userId }))]
 
 type Tombstones = ReturnType<typeof defineTombstones>
@@ -73,7 +73,7 @@ const tombstoneQueue = (tombstones: Tombstones) => defineQueue(tombstones, { nam
 
 const lock = (tombstones: Tombstones, tx: Tx, userId: string) => tombstones.lock(tx, userId, { state: 'open', attempt: 0 })
 
-/** @param examine runs after the user is locked, so it sees all work that was started before */
+/** @param examine runs after the user is locked, so it sees all work started before that */
 type Examine<Definition extends EventDefinition> = (
   tx: Tx,
   request: DataOf<Definition>,
@@ -98,7 +98,7 @@ const unlockUser =
   ({ userId, attempt }: DataOf<typeof UserDeletionBlocked>, ctx: Context) =>
     ctx.transact(async (tx) => {
       const user = await lock(tombstones, tx, userId)
-      // The block may arrive before the request that it answers.
+      // The block may arrive before its request.
       if (user.state !== 'deleted' && user.attempt <= attempt) await tombstones.save(tx, { ...user, state: 'open', attempt })
     })
 
@@ -114,7 +114,7 @@ const eraseNextUser =
     })
 
 /**
- * A service's part in the deletion of users. One document per user, which every use case that starts work writes, so
+ * A service's part in deleting users. One document per user, which every use case that starts work writes, so
  * that starting work and locking the user conflict. After the deletion the document stays as a tombstone, so that a
  * late event stores no personal data.
  * @param rules every collection that the service lists needs at least one; `defineService` checks it. The kit has its
@@ -139,18 +139,18 @@ export function userDeletion(rules: readonly ErasureRule[]) {
     queue,
     worker: worker('erase-users', 5_000, eraseNextUser(tombstones, queue, [...rules, ...ownRules])),
     markDeleted,
-    /** Erases on `user.deleted`. */
+    /** Erases the user's data on `user.deleted`. */
     subscription: on(UserDeleted, ({ userId }, ctx: Context) => ctx.transact((tx) => markDeleted(tx, userId, ctx.now()))),
     /** Whether this service has agreed to the user's deletion. Locks the user until the transaction ends. */
     isClosing,
     /**
      * Every use case that starts work calls this in its transaction.
-     * @throws Refusal `code` while the user's deletion is pending, and after it
+     * @throws Refusal `code` while the user's deletion is pending, and afterwards
      */
     refuseIfClosing: async (tx: Tx, userId: string, code: ErrorCode = 'account_closing'): Promise<void> => {
       if (await isClosing(tx, userId)) refuse(code)
     },
-    /** Whether one of the users is deleted, for event handlers that store personal data. */
+    /** Whether any of the users has been deleted, for event handlers that store personal data. */
     isDeleted: async (scope: Scope, ...userIds: readonly string[]): Promise<boolean> =>
       (await tombstones.byIds(scope, userIds)).some(({ state }) => state === 'deleted'),
     /** Answers each request once, and locks the user if there are no obstacles. */

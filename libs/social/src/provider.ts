@@ -12,7 +12,7 @@ export interface AccountStats extends NetworkAccount {
   readonly fetchedAt: Date
 }
 
-/** A rectangle in pixels of the video frame, from its upper left corner. */
+/** A rectangle within the video frame, in pixels from the frame's upper-left corner. */
 interface Box {
   readonly x: number
   readonly y: number

@@ -77,7 +77,7 @@ export async function startService(definition: ServiceDefinition<Any>, options: 
   const { uri, kind } = await sharedMongo()
   const { sharesWith } = options
   const clock = options.clock ?? sharesWith?.clock ?? movableClock()
-  // Others drop their databases: an external server outlives the run, and RabbitMQ's queues have the same prefix.
+  // Other apps drop their databases: an external server outlives the run, and RabbitMQ's queues have the same prefix.
   const emptied = kind === 'embedded' && options.bus !== 'rabbit' && !sharesWith ? emptiedFor(definition) : undefined
   const prepared = emptied?.pop()
   const dbPrefix = sharesWith?.dbPrefix ?? prepared ?? `t${randomBytes(5).toString('hex')}`

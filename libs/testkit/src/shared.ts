@@ -1,5 +1,5 @@
 /**
- * One database and one bus for all test files of a run; of the embedded database, one for each of Vitest's workers. The
+ * One database and one bus for all test files of a run, but one embedded database for each of Vitest's workers. The
  * run's main process starts each engine when it is first requested.
  */
 import { type Engine, startMongo, startRabbit } from './engines.ts'

@@ -404,7 +404,7 @@ describe('time', () => {
   })
 })
 
-test('shows a brand’s picture in the masthead, and its first letter without a picture that loads', () => {
+test('shows a brand’s picture in the masthead, or its first letter if no picture loads', () => {
   const marks = () => document.querySelector('.rf-account')?.firstElementChild
   const { rerender } = render(<AccountButton name="kéfiro" solid />)
   expect(marks()?.textContent).toBe('K')

@@ -12,7 +12,7 @@ export interface RemoteProps {
   readonly version: typeof REMOTE_VERSION
   readonly me: Me
   readonly NotFound: ComponentType
-  /** Only for the brand's remote: the brand whose pages an admin views, read-only. */
+  /** Only for the brand's remote: the brand whose pages an admin is viewing, read-only. */
   readonly viewedBrandId?: string | undefined
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['/terms', true],
   ['/france', true],
   ['/fr/x', true],
-  // The landing page is a document of its own.
+  // The landing page is a separate document.
   ['/', false],
   ['/fr', false],
   ['/?role=creator', false],

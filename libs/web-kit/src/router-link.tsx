@@ -4,12 +4,12 @@ import { useViewedPath } from './session/viewed-brand.tsx'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
-  /** Passed to a page of ours without showing in its URL. */
+  /** Passed to one of our pages without appearing in its URL. */
   state?: unknown
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** The landing page is a document of its own. */
+/** The landing page is a separate document. */
 const LANDING = /^\/(?:fr)?(?:[?#]|$)/
 
 /** Links to our own pages open without a reload. Other links are plain links. */

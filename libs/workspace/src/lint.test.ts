@@ -9,7 +9,7 @@ const PLUGINS = ['no-import-in-type', 'no-unbounded-arguments'].map((name) => `l
 const MANIFEST = '{\n  "name": "@reelfair/rules"\n}\n'
 const SHELL_MANIFEST = '{\n  "name": "@reelfair/shell",\n  "dependencies": {\n    "react": "19.3.1"\n  }\n}\n'
 
-/** Returns the biome.json rules that each of some files, given by path, breaks. */
+/** Takes files by path and returns the biome.json rules that each of them breaks. */
 function breachesOf(files: Readonly<Record<string, string>>): Record<string, string[]> {
   const root = plant({
     'libs/rules/package.json': MANIFEST,

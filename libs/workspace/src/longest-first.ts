@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Slow test files. Started last, each would run alone for a minute or more while the other workers are idle. */
+/** Slow test files. If started last, each would run alone for a minute or more while the other workers sit idle. */
 const LONGEST = [
   'deploy/e2e/src/browser/screens.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',

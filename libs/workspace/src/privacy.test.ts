@@ -40,7 +40,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       'e-mails the message to support and a copy to the writer, each with the other as its reply address',
     ],
   ],
-  // The policies of both documents allow scripts and connections to this site only.
+  // Both documents' policies allow scripts from, and connections to, this site only.
   'why-not': [
     ['services/gateway/src/serve-shell.test.ts', 'puts a new nonce into each page and its content security policy'],
     ['services/gateway/src/serve-landing.test.ts', "connect-src 'self'"],
@@ -76,7 +76,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'others-networks-what': [['services/gateway/src/serve-shell.test.ts', 'allows the configured origins only for images']],
   'kept-account-how-long': [
     [`${IDENTITY}/use-cases/change-brand-logo.test.ts`, 'let only the browser cache it, for a day'],
-    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
+    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except in the listed records'],
   ],
   'kept-signups-how-long': [
     [`${IDENTITY}/use-cases/remove-unconfirmed-users.test.ts`, 'removes a sign-up that stays unconfirmed for 30 days'],
@@ -88,14 +88,14 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/delete-account.test.ts`, 'keeps the company’s details for ten years if the brand ever bought credits'],
   ],
   'rights-delete': [
-    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
+    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except in the listed records'],
   ],
   'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
   'kept-attempts-how-long': [[VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days']],
   'kept-money-how-long': [
     [
       'services/payouts/src/use-cases/check-deletion.test.ts',
-      'erases the address and the payout account; money records stay, and a late event brings nothing back',
+      'erases the address and the payout account, keeps money records, and restores nothing when an event arrives late',
     ],
   ],
   'kept-drafts-how-long': [
@@ -116,7 +116,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'kept-devices-how-long': [DEVICE],
   'kept-campaigns-how-long': [
-    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except the listed records'],
+    ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except in the listed records'],
   ],
   'kept-pending-how-long': [
     [`${IDENTITY}/use-cases/receive-google-callback.test.ts`, 'expires after ten minutes'],
@@ -156,7 +156,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/store/links.ts`, 'expireAfterSeconds: 0'],
     [
       `${IDENTITY}/use-cases/remove-old-records.test.ts`,
-      'removes links, challenges and Google sign-ins when they have expired by the clock of the service',
+      'removes links, challenges and Google sign-ins once they have expired by the service’s clock',
     ],
   ],
   'kept-exports-how-long': [
@@ -165,9 +165,9 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'rights-download': [
     [
       `${IDENTITY}/use-cases/request-data-export.test.ts`,
-      'is ready when every service has sent its share, in any order and more than once',
+      'is ready once every service has sent its share, in any order and even more than once',
     ],
-    [`${IDENTITY}/use-cases/request-data-export.test.ts`, 'exports the account without secrets and without other people'],
+    [`${IDENTITY}/use-cases/request-data-export.test.ts`, 'exports the account without secrets or other people’s data'],
     [`${IDENTITY}/use-cases/prove-both-steps.test.ts`, 'POST %s asks for both steps'],
     [`${IDENTITY}/use-cases/prove-both-steps.test.ts`, 'requires the password, even right after the sign-in'],
     [`${IDENTITY}/use-cases/prove-both-steps.test.ts`, 'requires a sign-in within the last ten minutes from a user without a password'],
@@ -193,7 +193,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
 }
 
-/** Passages that describe, inform about the law, or promise what only people can keep. */
+/** Passages that describe something, explain the law, or make promises that only people can keep. */
 const DESCRIPTIONS = new Set([
   ...['title', 'note', 'terms', 'lead', 'contents', 'who-controller', 'who-required'],
   ...['data-creator', 'data-videos', 'data-brand', 'data-money'],
@@ -234,7 +234,7 @@ test.each([
   ['kept-invitations', 'services/partnerships/src/domain/invitation.ts', 'ENDED_KEPT_DAYS'],
   ['kept-orders', 'services/payouts/src/domain/order.ts', 'EXPIRED_KEPT_DAYS'],
   ['kept-reservations', 'services/payouts/src/domain/credits.ts', 'REFUSED_KEPT_DAYS'],
-])('states the days of %s in both languages', (key, file, constant) => {
+])('states the number of days for %s in both languages', (key, file, constant) => {
   const [, days] = new RegExp(`${constant} = (\\d+)`).exec(read(file)) ?? []
   expect(read(POLICY)).toContain(`'${key}-how-long': '${days} days'`)
   expect(read(POLICY.replace('en.ts', 'fr.ts'))).toContain(`'${key}-how-long': '${days} jours'`)
@@ -341,7 +341,7 @@ test.each(packageFolders(workspaceRoot).flatMap((folder) => /^services\/(\w+)$/.
   },
 )
 
-test('covers a collection with each row of the retention table', () => {
+test('each row of the retention table covers a collection', () => {
   const rows = keys.flatMap((key) => /^kept-(\w+)-how-long$/.exec(key)?.[1] ?? [])
   const used = [ofEachService, ...Object.values(covers)].flatMap((all) => Object.values(all)).filter((cover) => typeof cover !== 'string')
   expect([...new Set(used.flat())].toSorted()).toEqual(rows.toSorted())

@@ -103,7 +103,7 @@ interface TestFile {
 
 const SLOWEST = 20
 
-/** The slowest files, and the sum of each package. Files run concurrently, so the sums exceed the run's duration. */
+/** The slowest files, and each package's total. Files run concurrently, so the totals exceed the run's duration. */
 function durationsOf(files: readonly TestFile[]): string[] {
   const took = files.map(({ name, startTime, endTime }) => ({
     name: relative(workspaceRoot, name),

@@ -176,11 +176,11 @@ function useCaseChanges(service: string, name: string, role: string): Change[] {
     {
       file: contract,
       append: `
-/** Input of the use case ${name}. */
+/** Input of the ${name} use case. */
 export const ${input} = z.strictObject({})
 export type ${input} = z.infer<typeof ${input}>
 
-/** Response of the use case ${name}. */
+/** Response of the ${name} use case. */
 export const ${result} = z.object({ id: Id })
 `,
     },
@@ -198,7 +198,7 @@ export const ${result} = z.object({ id: Id })
 
 export function eventParts(service: string, type: string): Parts {
   const app = `services/${service}/src/app.ts`
-  // The files of events have the singular of the service's name, as in `campaign-events.ts`.
+  // Event files use the singular of the service's name, as in `campaign-events.ts`.
   const events = `${service.replace(/s$/, '')}-events.ts`
   const contract = `libs/contracts/src/${events}`
   const event = pascal(type)

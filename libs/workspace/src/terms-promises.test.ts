@@ -212,7 +212,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-invoices': [
     [
       `${PAYOUTS}/check-deletion.test.ts`,
-      'erases the address and the payout account; money records stay, and a late event brings nothing back',
+      'erases the address and the payout account, keeps money records, and restores nothing when an event arrives late',
     ],
     [
       `${IDENTITY}/delete-account.test.ts`,
@@ -237,7 +237,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
 }
 
-/** Clauses that state the law or who may use the product, that bind users, or that only people can keep. */
+/** Clauses that state the law or who may use the product, that bind users, or that only people can honour. */
 const STATEMENTS = [
   ...['adult', 'repost', 'money-tax', 'fraud-liability', 'kept-bank', 'changes-contact'],
   // Rules that apply once invitations can be accepted.

@@ -38,7 +38,7 @@ const nodesIfMatching = (root: string, file: string, pattern: RegExp): Tree[] =>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
-/** Appends the value's trees, in the order of the source. swc wraps some children in objects without a type. */
+/** Appends the value's trees, in source order. swc wraps some children in objects without a type. */
 function collect(value: unknown, trees: Tree[], isLeftOut: (tree: Tree) => boolean): Tree[] {
   if (typeof value !== 'object' || value === null) return trees
   if (isTree(value)) {

@@ -54,7 +54,7 @@ function programOf(config: string): Program {
 
 const programs = TYPE_PROGRAMS.map(programOf)
 
-test.for(packageFolders(workspaceRoot))('reads every source file of %s in one program, with the options of its package', (folder) => {
+test.for(packageFolders(workspaceRoot))('reads every source file of %s in one program, with its package’s options', (folder) => {
   const { options } = programOf(`${folder}/tsconfig.json`)
   const mine = programs.filter(({ files }) => files.some((file) => file.startsWith(`${folder}/`)))
   expect(mine.map((program) => program.options)).toEqual([options])

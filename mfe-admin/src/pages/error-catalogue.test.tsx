@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /**
- * Checks every error text on the admin pages, in English and French: in turn in `npm test`, both in the soak.
+ * Checks every error text on the admin pages, in English and French: alternating in `npm test`, both in the soak.
  * @source specification §8
  */
 import type { Locale } from '@reelfair/contracts'

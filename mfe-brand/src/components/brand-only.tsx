@@ -1,5 +1,5 @@
 import { useViewedBrand } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 
-/** Hides what changes or buys something while an admin views the page. */
+/** Hides controls that change or buy something while an admin is viewing the page. */
 export const BrandOnly = ({ children }: { children: ReactNode }) => (useViewedBrand() === undefined ? children : null)

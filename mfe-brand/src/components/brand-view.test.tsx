@@ -64,13 +64,13 @@ test('shows the logo of the viewed brand', async () => {
 test.each([
   ['en', 'You are viewing Alpine as an admin; read-only.', 'All brands'],
   ['fr', 'Vous consultez Alpine en tant qu’administrateur, sans pouvoir rien modifier.', 'Toutes les marques'],
-] as const)('in %s: says whose pages these are and leads back to the brands', async (locale, text, back) => {
+] as const)('in %s: shows whose pages these are and links back to the brands', async (locale, text, back) => {
   show('', locale)
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe('/admin/brands')
 })
 
-test('shows the dashboard without anything that writes, and links that stay in the view', async () => {
+test('shows the dashboard without controls that change data, and with links that stay in the view', async () => {
   show()
   expect(await screen.findByRole('heading', { name: 'Market day' })).toBeDefined()
   expect((await screen.findByText('12,345')).textContent).toBe('12,345')
@@ -80,7 +80,7 @@ test('shows the dashboard without anything that writes, and links that stay in t
   expect(hrefs().filter((href) => href.startsWith('/brand'))).toEqual([])
 })
 
-test('names the brand in every read of its data, and in no other', async () => {
+test('names the brand in every request for its data, and in no others', async () => {
   show()
   await screen.findByRole('heading', { name: 'Market day' })
   const named = api.requests.filter(({ query }) => query.get('brandId') === BRAND).map(({ what }) => what)
@@ -97,7 +97,7 @@ test('names the brand in every read of its data, and in no other', async () => {
   expect(others.filter((what) => !['GET /identity/session', 'GET /metrics/readings/latest'].includes(what))).toEqual([])
 })
 
-test('shows a campaign with its creators and videos, without anything that writes', async () => {
+test('shows a campaign with its creators and videos, without controls that change data', async () => {
   show('/campaigns/c1')
   expect(await screen.findByRole('heading', { name: 'Fridge door', level: 1 })).toBeDefined()
   expect(await screen.findByText('What’s in my fridge')).toBeDefined()

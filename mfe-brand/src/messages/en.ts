@@ -1,6 +1,6 @@
 export const en = {
   'view-title': 'Read-only view',
-  'view-text': 'You are viewing {{name}} as an admin; read-only.',
+  'view-text': 'You’re viewing {{name}} as an admin (read-only).',
   'view-back': 'All brands',
   'view-failed': 'We couldn’t load the brand.',
   'view-no-campaigns': 'No campaigns yet',
@@ -211,7 +211,7 @@ export const en = {
   'buy-hint': '{{credits}} credits, {{price}} per 1,000 views',
   'buy-after': 'You’ll have {{credits}} credits available.',
   'buy-sum': '{{credits}} credits for {{price}}',
-  'buy-note': 'You’ll pay on Stripe, our payment provider. Credits are added as soon as the payment is confirmed.',
+  'buy-note': 'You’ll pay through Stripe, our payment provider. Credits are added as soon as the payment is confirmed.',
   'buy-submit': 'Pay {{price}} with Stripe',
   'order-title': 'Your order',
   'order-another': 'Choose another package',

@@ -1,6 +1,6 @@
 export const fr = {
-  'view-title': 'Consultation seule',
-  'view-text': 'Vous consultez {{name}} en tant qu’administrateur, sans pouvoir rien modifier.',
+  'view-title': 'Lecture seule',
+  'view-text': 'Vous consultez {{name}} en tant qu’administrateur, en lecture seule.',
   'view-back': 'Toutes les marques',
   'view-failed': 'La marque n’a pas pu être chargée.',
   'view-no-campaigns': 'Aucune campagne pour l’instant',
@@ -82,7 +82,7 @@ export const fr = {
   'campaign-open-nobody':
     'Aucun créateur ne participe encore. La campagne figure dans la liste publique ; les vues d’un créateur comptent dès son inscription.',
   'campaign-open-fix': 'Nous relevons les vues chaque nuit entre minuit et 1 h et facturons les vues qualifiées à 2 h, heure de Paris.',
-  'campaign-over': 'Durée écoulée',
+  'campaign-over': 'Délai écoulé',
   'campaign-over-fix': 'La campagne se termine le {{at}}, une fois ses dernières vues relevées.',
   'campaign-closed': 'Toutes les vues sont attribuées, dont {{views}} en vérification',
   'campaign-closed-fix': 'Les inscriptions sont closes pour l’instant ; elles rouvriront si des vues sont exclues.',
@@ -96,7 +96,7 @@ export const fr = {
   'campaign-last-look-then':
     'Les vues obtenues jusqu’au {{end}} seront relevées une dernière fois et payées le {{at}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-last-look-known':
-    'La campagne a obtenu des vues avant le {{end}}. Elles seront relevées une dernière fois. Les vues qualifiées seront payées le {{at}} et la campagne sera conservée. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
+    'La campagne a obtenu des vues avant le {{end}}. Elles seront relevées une dernière fois. S’il y a des vues qualifiées, elles seront payées le {{at}} et la campagne sera conservée. Sinon, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-last-look-late':
     'Nous attendons encore le dernier relevé. Les vues qualifiées seront payées au plus tard le {{latest}}. S’il n’y en a aucune, la campagne sera supprimée et les {{views}} crédits seront reversés sur votre solde.',
   'campaign-stays-late':
@@ -104,7 +104,7 @@ export const fr = {
   'campaign-stays':
     'Vues obtenues avant votre demande de suppression : {{views}}. Les vues confirmées seront payées le {{at}}. S’il n’en reste aucune, la campagne sera supprimée.',
   'campaign-stayed':
-    'Vues obtenues avant votre demande de suppression et payées : {{views}}. Crédits reversés sur votre solde : {{unused}}.',
+    'Vues facturées, obtenues avant votre demande de suppression : {{views}}. Crédits reversés sur votre solde : {{unused}}.',
   'campaign-unread':
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les {{unused}} crédits ont tous été reversés sur votre solde.',
   'campaign-gone': 'La campagne « {{name}} » a été supprimée',
@@ -185,7 +185,7 @@ export const fr = {
   'review-growth-fix': 'Notre équipe va trancher. Sans décision avant le {{at}}, ces vues seront exclues et ne vous seront pas facturées.',
   'review-growth-counts': 'Croissance jugée naturelle',
   'review-growth-excluded': 'Croissance jugée non naturelle',
-  'review-by-admin': 'Décision de notre équipe du {{at}} :',
+  'review-by-admin': 'Décision prise par notre équipe le {{at}} :',
   'review-by-brand': 'Votre décision du {{at}} :',
   'review-by-default': 'Décision par défaut du {{at}} :',
   'chart-title': 'Évolution des vues',
@@ -215,13 +215,14 @@ export const fr = {
   'purchase-note': '1 crédit correspond à 1 vue qualifiée. Prix hors taxes. Les crédits n’expirent pas.',
   'buy-failed': 'Impossible de charger les prix.',
   'buy-choose': 'Forfait',
-  'buy-missing': 'Il vous manque {{missing}} crédits. Le plus petit forfait suffisant est {{name}}.',
+  'buy-missing': 'Il vous manque {{missing}} crédits. {{name}} est le plus petit forfait qui les couvre.',
   'buy-missing-part': 'Il vous manque {{missing}} crédits. {{name}}, le plus grand forfait, en couvre {{credits}}.',
   'buy-draft': 'Votre brouillon est enregistré.',
   'buy-back': 'Retour à votre campagne',
   'buy-hint': '{{credits}} crédits, {{price}} pour 1 000 vues',
   'buy-sum': '{{credits}} crédits pour {{price}}',
-  'buy-note': 'Vous payez sur la page de Stripe, notre prestataire de paiement. Les crédits sont ajoutés dès que le paiement est confirmé.',
+  'buy-note':
+    'Le paiement s’effectue sur le site de Stripe, notre prestataire de paiement. Les crédits sont ajoutés dès que le paiement est confirmé.',
   'buy-submit': 'Payer {{price}} avec Stripe',
   'order-title': 'Votre commande',
   'order-another': 'Choisir un autre forfait',
@@ -243,7 +244,7 @@ export const fr = {
   'order-cancelled-note': 'La commande reste ouverte pendant un jour. Réglez-la ou choisissez un autre forfait.',
   'order-processing': 'Votre paiement de {{price}} *est en cours de traitement.*',
   'order-processing-note':
-    'Le traitement par votre banque prend quelques jours. Vos {{credits}} crédits seront ajoutés automatiquement à réception du paiement. Vous pouvez quitter cette page.',
+    'Le traitement par votre banque peut prendre quelques jours. Vos {{credits}} crédits seront ajoutés automatiquement à réception du paiement. Vous pouvez quitter cette page.',
   'order-paid-draft': 'Reprendre votre campagne',
   'order-paid-draft-note':
     'Votre paiement de {{price}} a été reçu et les crédits ont été ajoutés. Votre campagne est telle que vous l’avez laissée.',
@@ -288,7 +289,8 @@ export const fr = {
   'credit-release': 'Non utilisés, recrédités',
 
   'company-ask': 'Vos futures factures devront mentionner vos informations légales.',
-  'company-ask-note': 'Vous pouvez acheter des crédits sans elles et les ajouter plus tard dans le profil de la marque.',
+  'company-ask-note':
+    'Ces informations ne sont pas nécessaires pour acheter des crédits ; vous pourrez les ajouter plus tard dans le profil de la marque.',
   'company-add': 'Ajouter les informations légales',
   'company-later': 'Plus tard',
   'form-title': 'Votre marque',
@@ -305,7 +307,7 @@ export const fr = {
   'form-email-error': 'Saisissez une adresse e-mail, par exemple anna@example.com.',
   'form-phone': 'Téléphone',
   'form-country': 'Pays et indicatif',
-  'form-phone-error': 'Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
+  'form-phone-error': 'Ce numéro n’est pas valide pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
   'form-terms':
     'J’accepte les Conditions et la politique de confidentialité, j’ai le pouvoir d’engager l’entreprise et mes informations sont exactes.',
   'form-terms-why':
@@ -319,7 +321,7 @@ export const fr = {
     'Un crédit de vues correspond à une vue qualifiée. Les vues non qualifiées ne coûtent rien, et nous expliquons toujours pourquoi elles ne comptent pas.',
   'form-terms-3':
     'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde.',
-  'form-terms-4': 'À titre de preuve, nous conservons la date et l’heure de votre acceptation, la version et votre adresse IP.',
+  'form-terms-4': 'À titre de preuve, nous conservons la date et l’heure de votre acceptation, la version acceptée et votre adresse IP.',
   'form-possible': 'Acceptez les Conditions et la politique de confidentialité pour continuer.',
   'form-terms-error': 'Vous devez accepter les Conditions et la politique de confidentialité.',
   'form-submit': 'Enregistrer et continuer',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * Checks the error texts of the brand form and the purchase page, in English and French: in turn in `npm test`, both in
- * the soak.
+ * Checks the error texts of the brand form and the purchase page, in English and French: alternately in
+ * `npm test`, both in the soak.
  * @source specification §8
  */
 import { type Locale, SETTING_DEFAULTS, sentenceOf } from '@reelfair/contracts'
@@ -117,7 +117,7 @@ testRefusals(
   'PUT /identity/brand',
   [errorRows.conflict, errorRows.not_signed_in, errorRows.unavailable],
   saveTheForm,
-  // Keeps the values.
+  // The form keeps its values.
   () => expect(screen.getAllByDisplayValue('Alpine')).toHaveLength(3),
 )
 

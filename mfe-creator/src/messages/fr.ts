@@ -49,8 +49,9 @@ export const fr = {
   'balance-card-minimum': 'Virement minimum : {{minimum}}. Les fonds arrivent sur votre compte de paiement.',
   'next-stopped': '*Vos virements sont suspendus* par le prestataire de paiement.',
   'next-account': '*Configurez votre compte de paiement* pour recevoir vos gains.',
-  'next-account-more': '*Complétez votre compte de paiement* pour recevoir vos gains.',
-  'next-account-note': 'Stripe vous demandera une pièce d’identité et vos coordonnées bancaires. Prévoyez environ cinq minutes.',
+  'next-account-more': '*Terminez la configuration de votre compte de paiement* pour recevoir vos gains.',
+  'next-account-note':
+    'Stripe vous demandera des informations sur votre identité et vos coordonnées bancaires. Comptez environ cinq minutes et préparez votre IBAN.',
   'next-checking': '*Stripe vérifie votre compte de paiement.*',
   'next-checking-note':
     'Cela prend généralement quelques minutes, et jusqu’à deux jours dans de rares cas. Cette page se met à jour automatiquement ; votre argent n’est pas perdu.',
@@ -84,7 +85,7 @@ export const fr = {
   'language-wait': 'Le réseau analyse encore la langue de votre audience.',
   'language-post':
     'Vos contenus ne suffisent pas encore à déterminer la langue de votre audience. Publiez-en davantage, puis actualisez les statistiques.',
-  'guide-open': 'Réussir une vidéo qui compte',
+  'guide-open': 'Réaliser une vidéo dont les vues comptent',
 
   'campaigns-failed': 'Les campagnes n’ont pas pu être chargées.',
   'campaigns-more': 'Afficher plus de campagnes',
@@ -138,7 +139,7 @@ export const fr = {
   'fix-other-account': 'Un autre de vos comptes est peut-être éligible.',
   'fix-average': 'Votre moyenne : {{average}} vues. Il vous en manque {{missing}}.',
   'fix-refresh': 'Actualiser les statistiques',
-  'fix-refresh-from': 'Possible à partir du {{at}} :',
+  'fix-refresh-from': 'Disponible à partir du {{at}} :',
   'next-verifying': '*Vérification de @{{username}} en cours.*',
   'next-verifying-note': 'Cela peut prendre jusqu’à 2 minutes. La page se met à jour automatiquement ; vous n’avez rien à faire.',
   'next-join': '*Choisissez une campagne,* puis publiez une vidéo.',
@@ -148,7 +149,7 @@ export const fr = {
   'next-none-open': '*Aucune campagne n’est ouverte pour le moment.*',
   'next-none-fits': 'Aucune campagne ouverte *ne correspond à vos comptes* pour le moment.',
   'next-none-fits-note': 'Chaque campagne ci-dessous indique ses conditions. Les nouvelles apparaissent automatiquement.',
-  'next-risk': 'Vues comptées que vous risquez de perdre pour « {{name}} » : *{{views}}.* {{what}}',
+  'next-risk': 'Vous risquez de perdre des vues déjà comptées pour « {{name}} » : *{{views}}.* {{what}}',
   'next-fault': 'Vous perdez des vues sur « {{name}} ». *{{what}}*',
   'next-fault-note':
     'Si le problème est corrigé avant le prochain relevé, le {{at}}, les vues compteront de nouveau à partir de ce relevé.',
@@ -182,14 +183,14 @@ export const fr = {
     'Vues obtenues au-delà de l’objectif : {{views}}. Elles ne seront payées que si des vues en vérification sont exclues.',
   'part-decided':
     'Une décision a été prise pour certaines vues en vérification ({{views}}). La barre sera mise à jour au prochain décompte.',
-  'part-unsettled': 'Nouvelles vues : {{views}}. Elles seront comptabilisées à 2 h, dans la limite de l’objectif.',
+  'part-unsettled': 'Nouvelles vues : {{views}}. Elles seront comptabilisées à 2 h, dans la limite de l’objectif.',
   'part-closed': 'Toutes les vues de cette campagne sont attribuées',
   'part-closed-then':
     'Certaines vues sont encore en cours de vérification. Si elles sont exclues, de nouvelles vues pourront être attribuées.',
   'part-review': 'En vérification',
   'part-review-then':
-    'Ces vues ne sont pas encore payées, mais ne sont pas perdues : une personne doit trancher. Le reçu indique le délai et ce qui se passera sans décision.',
-  'part-review-fits': 'Vues déjà réservées dans l’objectif : {{views}}.',
+    'Ces vues ne sont pas encore payées, mais elles ne sont pas perdues : une personne doit trancher. Le reçu indique le délai et ce qui se passera en l’absence de décision.',
+  'part-review-fits': 'Vues déjà réservées sur l’objectif : {{views}}.',
   'part-no-video': 'Aucune vidéo détectée pour l’instant',
   'part-no-video-then': 'Publiez une vidéo avec le code dans la description. Nous la détecterons au prochain relevé.',
   'part-code': 'Code pour la description',

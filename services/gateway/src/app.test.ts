@@ -117,7 +117,7 @@ describe('malformed requests', () => {
 })
 
 describe('slow clients', () => {
-  test('answers 408 to a client that takes more than 10 s to send its headers, without delaying other clients', {
+  test('returns 408 to a client that takes more than 10 s to send its headers, without delaying other clients', {
     timeout: 40_000,
   }, async () => {
     const gateway = await startGateway()

@@ -161,7 +161,7 @@ function applyIdentityHeaders(req: Request, res: Response, { headers: orders }: 
     return typeof wanted === 'string' ? [setCookie(wanted, cookie)] : []
   })
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  // The browser's cache still contains data of the user who has just signed out.
+  // The browser's cache still holds the data of the user who has just signed out.
   if (typeof order === 'string' && order.startsWith(';')) res.setHeader('Clear-Site-Data', '"cache"')
   const secret = secretOf(req.headers.cookie)
   if (secret && (order !== undefined || (req.method !== 'GET' && req.method !== 'HEAD'))) sessions.forgetSecret(secret)

@@ -79,7 +79,7 @@ test('shows a page for the same address, because scanners open links', async () 
   expect(answer.headers.get('content-type')).toContain('text/html')
 })
 
-test('answers 404 for unknown endpoints, other methods and webhook routes under /api', async () => {
+test('returns 404 for unknown endpoints, other methods and webhook routes under /api', async () => {
   const { url } = await startGateway({ services: { payouts: echo('payouts') } })
   const ask = async (method: string, path: string) =>
     (await fetch(`${url}${path}`, { method, headers: { 'sec-fetch-site': 'same-origin' } })).status

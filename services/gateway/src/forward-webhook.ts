@@ -37,7 +37,7 @@ const HOOKS: readonly Hook[] = [
   { shape: /^\/unsubscribe\/[\w~-]{1,300}$/, to: 'identity', under: '/webhooks', name: '/unsubscribe' },
 ]
 
-/** Answers 404 to unknown endpoints and to all methods except POST. */
+/** Returns 404 for unknown endpoints and for all methods except POST. */
 export function forwardWebhook({ urls, proxies, log }: Options): RequestHandler {
   return async (req, res) => {
     const hook = HOOKS.find(({ shape }) => shape.test(req.originalUrl))

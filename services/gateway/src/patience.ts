@@ -1,2 +1,2 @@
-/** A page waits at most this long for what it can do without. */
+/** A page waits at most this long for anything that it can do without. */
 export const PATIENCE_MS = 500

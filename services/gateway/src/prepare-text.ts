@@ -1,4 +1,4 @@
-/** Fills in a built text once, and compresses it once, so that it is served like a static file. */
+/** Fills in and compresses a built text only once, so that it can be served like a static file. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -9,7 +9,7 @@ const gzipped = promisify(gzip)
 
 export interface PreparedText {
   readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>
-  /** The same for the same text. */
+  /** Depends only on the text. */
   readonly tag: string
   /** Sources for a content security policy: the page's own inline scripts and styles, and no others. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }

@@ -2,7 +2,7 @@ import type { Clock, EdgeHandles } from '@reelfair/service-kit'
 import { PATIENCE_MS } from './patience.ts'
 
 const KEPT_MS = 60_000
-/** Until the first answer. */
+/** Retry interval until the first response. */
 const ASK_AGAIN_MS = 1_000
 
 interface Options {
@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * @returns identity's public settings of the last minute, or older ones while it does not answer; undefined if it never
- * has
+ * @returns identity's public settings, at most a minute old, or older ones while it does not respond; undefined if it
+ * never has
  */
 export type ReadPublicSettings = () => Promise<unknown>
 

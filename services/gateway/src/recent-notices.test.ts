@@ -16,7 +16,7 @@ test('keeps the notices of the last five seconds by audience', () => {
   expect(notices.topicsFor(['user:ida', 'role:creator'])).toEqual(['campaigns'])
 })
 
-test('counts the five seconds from the latest of several equal notices', () => {
+test('counts the five seconds from the latest of several identical notices', () => {
   const notices = new RecentNotices()
   notices.add('user:ida', 'balance')
   vi.advanceTimersByTime(4_000)
@@ -26,7 +26,7 @@ test('counts the five seconds from the latest of several equal notices', () => {
   expect(notices.topicsFor(['user:ida'])).toEqual(['balance'])
 })
 
-test('knows no topics for five seconds after a recent notice was dropped', () => {
+test('returns `unknown` for five seconds after a recent notice is dropped', () => {
   const notices = new RecentNotices()
   for (let n = 0; n < 20_001; n++) notices.add(`user:${n}`, 'balance')
   expect(notices.topicsFor(['user:20000'])).toBe('unknown')

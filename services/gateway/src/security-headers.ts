@@ -43,7 +43,7 @@ export function pagePolicy(nonce: string, pictureOrigins: readonly string[], dev
 
 /**
  * The landing page is the same for all visitors, so its inline parts are allowed by hash instead of by nonce. A nonce
- * would change the page with each request, and no browser could keep it.
+ * would change the page with each request, so no browser could cache it.
  */
 export const landingPolicy = ({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }): string =>
   [

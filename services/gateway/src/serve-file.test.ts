@@ -45,7 +45,7 @@ describe('build files', () => {
     })
   })
 
-  test('answers 304 to a request for an unchanged file without a hash in its name', async () => {
+  test('returns 304 for an unchanged file without a hash in its name', async () => {
     const { gateway, folder } = await started()
     const first = await gateway.ask('/remotes/creator/mf-manifest.json')
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -57,7 +57,7 @@ describe('build files', () => {
     expect([redeployed.status, redeployed.json]).toEqual([200, { name: 'redeployed' }])
   })
 
-  test('answers HEAD for a file with headers only', async () => {
+  test('responds to HEAD for a file without sending its body', async () => {
     const { gateway } = shared
     const { status, headers, bytes } = await gateway.ask(ENTRY, { method: 'HEAD' })
     expect([status, headers['content-length'], bytes.length]).toEqual([200, '5', 0])

@@ -30,9 +30,9 @@ describe('the language of the landing page', () => {
     ['/', { 'accept-language': 'en-GB', cookie: 'a=b; __Host-locale=fr' }, '/fr'],
     ['/?role=creator', FRENCH, '/fr?role=creator'],
     ['/?role=admin&x=//evil.example', FRENCH, '/fr'],
-    // The address is explicit.
+    // The path names the language explicitly.
     ['/fr', { 'accept-language': 'en-GB', cookie: '__Host-locale=en' }, undefined],
-  ])('at %s with %o leads to %s', async (path, headers, expected) => {
+  ])('redirects %s with %o to %s', async (path, headers, expected) => {
     const { status, location, text } = await open(path, headers)
     expect([status, location]).toEqual(expected ? [302, expected] : [200, undefined])
     if (!expected) expect(text).toContain(path === '/fr' ? 'fr-brand' : 'en-brand')
@@ -70,7 +70,7 @@ describe('signed-in users', () => {
     ['brand', true, '/brand-dashboard'],
     ['brand', false, '/brand/form'],
     ['admin', true, '/admin'],
-  ] as const)('leads a %s (complete: %s) to %s', async (role, complete, home) => {
+  ] as const)('redirects a %s (complete: %s) to %s', async (role, complete, home) => {
     const { cookie } = shared.signIn(role, { complete })
     for (const path of ['/', '/fr', '/?role=creator&lang=fr']) {
       const { status, location, headers, text } = await open(path, { cookie, ...FRENCH })
@@ -80,7 +80,7 @@ describe('signed-in users', () => {
     }
   })
 
-  test('shows the landing page after the session has ended, and while identity does not answer', async () => {
+  test('shows the landing page after the session has ended, and while identity does not respond', async () => {
     expect((await open('/', { cookie: `__Host-session=${'x'.repeat(43)}` })).status).toBe(200)
     const gateway = await startGateway()
     const { cookie } = gateway.signIn('brand')
@@ -134,7 +134,7 @@ describe('the landing page as a file', () => {
     expect((await shared.ask('/fr', { method: 'POST', body: {} })).status).toBe(405)
   })
 
-  test('follows a deployment without a restart, and answers 503 while the page is missing', async () => {
+  test('picks up a deployment without a restart, and returns 503 while the page is missing', async () => {
     const gateway = await startGateway()
     const file = join(gateway.folders.SHELL_APP!, 'landing/en-brand.html')
     const before = await gateway.ask('/')
@@ -179,7 +179,7 @@ describe('prices and rates', () => {
     return { clock, gateway, text: async (path = '/') => (await gateway.ask(path)).text }
   }
 
-  test('are those in force in the HTML itself, in both languages, from a minute after their change', async () => {
+  test('are current in the HTML itself, in both languages, a minute after they change', async () => {
     let settings: object = SETTINGS
     const { clock, gateway, text } = await openWith((res) => res.end(JSON.stringify(settings)))
     expect(await text()).toBe('<p data-rate="10">€3, 72\u00a0hours</p>')
@@ -188,21 +188,21 @@ describe('prices and rates', () => {
     clock.advance({ seconds: 61 })
     expect(await text()).toBe('<p data-rate="11">€4.50, 48\u00a0hours</p>')
     expect(await text('/fr')).toBe('<p data-rate="11">4,50\u00a0€, 48\u00a0heures</p>')
-    // Not what a browser or the gateway has kept of the old page.
+    // Not the old page that the browser or the gateway has cached.
     const after = await gateway.ask('/', { headers: { 'accept-encoding': 'br', 'if-none-match': String(before.headers.etag) } })
     expect([after.status, brotliDecompressSync(after.bytes).toString()]).toEqual([200, await text()])
   })
 
-  test('wait for a slow answer', async () => {
+  test('wait for a slow response', async () => {
     const { text } = await openWith((res) => setTimeout(() => res.end(JSON.stringify(withStarterAt(400))), 50))
     expect(await text()).toContain('€4,')
   })
 
   test.each([
     ['fails', 2, (res: ServerResponse) => res.writeHead(503).end()],
-    ['does not answer', 2, () => undefined],
-    ['answers something else', 61, (res: ServerResponse) => res.end('{"packages":1}')],
-  ])('are dashes while identity %s after a start, and the last known ones once it has answered', async (_, seconds, fail) => {
+    ['does not respond', 2, () => undefined],
+    ['sends an invalid response', 61, (res: ServerResponse) => res.end('{"packages":1}')],
+  ])('are dashes while identity %s after a start, and the last known values once it has responded', async (_, seconds, fail) => {
     let answer: (res: ServerResponse) => unknown = fail
     const { clock, text } = await openWith((res) => answer(res))
     expect(await text()).toBe('<p data-rate="—">—, —</p>')

@@ -1,4 +1,4 @@
-/** Serves the landing page, which is built as complete HTML: to visitors, in their language. Users go to their home. */
+/** Serves the landing page, built as complete HTML, to visitors in their language. Sends users to their home page. */
 import { type Locale, PublicSettings, refuse } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
 import { printFigures } from '@reelfair/rules/figures'
@@ -26,10 +26,10 @@ interface Sending {
   readonly headers?: (text: PreparedText) => Readonly<Record<string, string>>
 }
 
-/** What the page prints of identity's public settings. */
+/** The public settings from identity that the page prints. */
 const Figures = PublicSettings.pick({ packages: true, rateCard: true, reviewHours: true })
 
-/** The paths of the page by language. */
+/** The page's paths, by language. */
 const PATHS = { en: '/', fr: '/fr' } as const satisfies Record<Locale, string>
 
 const TYPES = {
@@ -45,7 +45,7 @@ export function createLanding({ source, settings, publicOrigin, sessions, log }:
   async function homeOfUser(cookies: string | undefined): Promise<string | undefined> {
     const secret = secretOf(cookies)
     if (!secret) return undefined
-    // Without an answer from identity, the visitor's page is better than none.
+    // If identity does not respond, the visitors' page is better than none.
     const session = await withTimeout(sessions.exchange(secret), PATIENCE_MS, () => undefined).catch(() => undefined)
     return session && homeOf(session.claims)
   }
@@ -86,7 +86,7 @@ export function createLanding({ source, settings, publicOrigin, sessions, log }:
       if (locale === 'en' && languageOf(req) === 'fr') return inLanguage('fr')
       const headers = ({ hashes }: PreparedText) => ({
         'Content-Security-Policy': landingPolicy(hashes),
-        // A cache that belongs to one browser may keep the page, but must ask whether its user has signed in since.
+        // A browser's own cache may keep the page, but must revalidate it, because the user may have signed in since.
         'Cache-Control': 'private, no-cache',
         Vary: 'Cookie, Accept-Language, Accept-Encoding',
       })

@@ -15,7 +15,7 @@ export function listRemotes(sources: Sources): RequestHandler {
   }
 }
 
-/** Answers 404 for a missing file, because the loader would run the shell's page as a script. */
+/** Returns 404 for a missing file instead of the shell's page, which the loader would run as a script. */
 export function serveRemotes(sources: Sources, log: EdgeHandles<unknown>['log']): RequestHandler {
   const known = new Map(Object.entries(sources))
   return async (req, res) => {

@@ -69,7 +69,7 @@ describe('the shell’s page', () => {
     expect(naming).toEqual(["img-src 'self' data: blob: https://*.pictures.example http://localhost:4320"])
   })
 
-  test('shows the support address in force, or the default one while it is unknown', async () => {
+  test('shows the current support address, or the default one while it is unknown', async () => {
     const meta = async (gateway: typeof shared) =>
       /name="support-email" content="([^"]*)"/.exec((await gateway.ask('/login', { headers: PAGE })).text)?.[1]
     expect(await meta(shared)).toBe('support@reelfair.example')
@@ -81,7 +81,7 @@ describe('the shell’s page', () => {
     expect(await meta(await withAddress('"><script>'))).toBe('support@reelfair.example')
   })
 
-  test('tells pages whether to offer Google', async () => {
+  test('tells pages whether to offer sign-in with Google', async () => {
     const meta = async (gateway: typeof shared) =>
       /name="google" content="([^"]*)"/.exec((await gateway.ask('/login', { headers: PAGE })).text)?.[1]
     expect(await meta(shared)).toBe('off')
@@ -100,7 +100,7 @@ describe('the shell’s page', () => {
     expect([status, json.code]).toEqual([404, 'not_found'])
   })
 
-  test('answers HEAD for the page with headers only and rejects POST', async () => {
+  test('responds to HEAD for the page without sending its body, and rejects POST', async () => {
     const gateway = shared
     const head = await gateway.ask('/login', { method: 'HEAD', headers: PAGE })
     expect([head.status, head.bytes.length]).toEqual([200, 0])
@@ -108,7 +108,7 @@ describe('the shell’s page', () => {
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('answers 503 while the page is missing during a deployment', async () => {
+  test('returns 503 while the page is missing during a deployment', async () => {
     const gateway = await startGateway()
     const file = join(gateway.folders.SHELL_APP!, 'index.html')
     const before = await readFile(file)

@@ -16,7 +16,7 @@ import { languageOf } from './session-cookie.ts'
 /** Under these paths, a missing file gets a 404, never the page. */
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
-/** The shell's pages that print public settings. Browsers fetch these with the scripts, so that nothing shifts. */
+/** Pages that print public settings, which browsers fetch with the scripts, so that the layout does not shift. */
 const PRINTS_SETTINGS = /^\/(?:login|signup|terms(?:\/[\d.]+)?)\/?$/
 const SETTINGS_LINK = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/identity/public-settings">'
 
@@ -31,7 +31,7 @@ interface Options {
   readonly log: EdgeHandles<unknown>['log']
 }
 
-/** What pages show of identity's public settings. */
+/** The part of identity's public settings that pages show. */
 const Support = z.object({ supportEmail: z.email() })
 
 /** Removes the preload links of the shell's messages in the other language. */

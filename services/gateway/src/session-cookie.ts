@@ -19,7 +19,7 @@ export type CookieName = 'session' | 'device' | 'oauth' | 'challenge'
 export const localeOf = (header: string | undefined): Locale | undefined =>
   /(?:^|;\s*)__Host-locale=(en|fr)\s*(?:;|$)/.exec(header ?? '')?.[1] as Locale | undefined
 
-/** The reader's language, which the page's script selects too. @source decisions §7 */
+/** The reader's language, chosen in the same way as by the page's script. @source decisions §7 */
 export const languageOf = ({ headers }: IncomingMessage): Locale => localeOf(headers.cookie) ?? acceptedLocale(headers['accept-language'])
 
 const A_YEAR_S = 31_536_000

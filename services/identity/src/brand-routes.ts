@@ -1,4 +1,4 @@
-/** The part of `app.ts` with which brands register and keep their profile. */
+/** The part of `app.ts` through which brands register and manage their profiles. */
 import { BRAND_LOGO_MAX_BYTES, BrandLogoType, identityRoutes } from '@reelfair/contracts'
 import { routesOf } from '@reelfair/service-kit'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'

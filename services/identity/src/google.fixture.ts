@@ -72,7 +72,7 @@ async function startGoogle() {
       GOOGLE_TOKEN_URL: `${url}/token`,
       GOOGLE_USERINFO_URL: `${url}/userinfo`,
     },
-    /** What the person's choice on Google's page sends back. */
+    /** Returns what Google sends back after the person's choice on its page. */
     choose(authorizeUrl: string, person: GooglePerson): { state: string; code: string } {
       const { searchParams } = new URL(authorizeUrl)
       const code = randomUUID()
@@ -116,7 +116,7 @@ export async function startGoogleIdentity(env: Readonly<Record<string, string>> 
     expect(started.status).toBe(201)
     return { url: String(started.body.url), oauth: cookieOf(started, 'oauth') }
   }
-  /** The user of a session, as the gateway learns it. */
+  /** The user of a session, as the gateway sees it. */
   async function personOf(secret: string): Promise<Person> {
     const { body } = await exchange(secret)
     const { sub, sid, role, complete } = JSON.parse(Buffer.from(String(body.token).split('.')[1] ?? '', 'base64url').toString())

@@ -18,7 +18,7 @@ type Mood = 'take' | 'refuse' | 'later' | 'cut'
 
 const fault = (responseCode: number) => Object.assign(new Error('requested by the test'), { responseCode })
 
-/** @param options.signIns keeps e-mails about new sign-ins, which many tests cause without being about them */
+/** @param options.signIns keeps e-mails about new sign-ins, which many tests cause only as a side effect */
 export async function startMailbox({ port = 0, forTest = true, signIns = false } = {}) {
   const received: Received[] = []
   let mood: Mood = 'take'

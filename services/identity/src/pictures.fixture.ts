@@ -84,7 +84,7 @@ export function exif(orientation: number, order: 'II' | 'MM'): Buffer {
   return Buffer.concat([Buffer.from(order), short(42), long(8), ...list, short(0), long(0), secret])
 }
 
-/** A picture with Exif data, if given. A WebP announces metadata at its start and has it after its pixels. */
+/** A picture with Exif data, if given. A WebP declares metadata at its start and contains it after its pixels. */
 export const withExif: Readonly<Record<BrandLogoType, (data?: Buffer) => Buffer>> = {
   'image/png': (data) => png(256, 200, ...(data ? [pngChunk('eXIf', data)] : [])),
   'image/jpeg': (data) => jpeg(256, 200, { extra: data ? [jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), data]))] : [] }),

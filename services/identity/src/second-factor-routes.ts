@@ -1,4 +1,4 @@
-/** The part of `app.ts` with which users set up, change and turn off two-step sign-in. */
+/** The part of `app.ts` through which users set up, change and turn off two-step sign-in. */
 import { identityRoutes } from '@reelfair/contracts'
 import { routesOf } from '@reelfair/service-kit'
 import { rotated } from './sign-in-answers.ts'

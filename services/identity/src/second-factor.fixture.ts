@@ -7,7 +7,7 @@ import { PASSWORD } from './users.fixture.ts'
 
 const STEP_MS = 30_000
 
-/** The secret of the session that an answer starts. */
+/** The secret of the session that a response starts. */
 export const sessionOf = ({ headers }: Pick<Answer, 'headers'>): string => headers['x-set-session']?.split(';')[0] ?? ''
 
 /** Starts identity for users with two-step sign-in. The clock moves only when a test advances it. */

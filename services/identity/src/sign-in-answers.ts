@@ -24,12 +24,12 @@ const challengeHeaders = (challenge: string) => ({ 'x-set-challenge': `${challen
 /** Ends the challenge. */
 export const enterAfterCode = enterWith(201, { 'x-set-challenge': order('', 0) })
 
-/** A new session for a browser that is signed in already. */
+/** A new session for a browser that is already signed in. */
 export const enterAgain = enterWith(200)
 
 export const signOut = () => ({ status: 204, body: undefined, headers: { 'x-set-session': order('', 0) } })
 
-/** A session, or the request for a code. */
+/** A session, or a request for a code. */
 export const enter = (result: SignInResult): { status: number; body: SignedIn; headers: Record<string, string> } =>
   'challenge' in result ? { status: 202, body: { secondStep: true }, headers: challengeHeaders(result.challenge) } : enterWith(201)(result)
 

@@ -12,7 +12,7 @@ export const PASSWORD = 'correct horse'
 
 const CHEAP = { nonce: Buffer.alloc(16), memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-/** The hash of `PASSWORD` with Argon2’s lowest cost. Checking a password costs as much as its stored hash says. */
+/** The hash of `PASSWORD` with Argon2’s lowest cost. The stored hash determines the cost of checking a password. */
 const CHEAP_HASH = `$argon2id$v=19$m=8,t=1,p=1$${base64(CHEAP.nonce)}$${base64(argon2Sync('argon2id', { message: PASSWORD, ...CHEAP }))}`
 
 export const ORIGIN = 'https://reelfair.test'

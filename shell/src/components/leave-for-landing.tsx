@@ -3,7 +3,7 @@ import { useLanguage } from '@reelfair/web-kit'
 import { useEffect } from 'react'
 import { homePath } from './home-path.ts'
 
-/** The landing page is a document of its own. Signed-in users get to their home page, because the gateway redirects. */
+/** The landing page is a separate document. The gateway redirects signed-in users to their home page. */
 export function LeaveForLanding() {
   const { locale } = useLanguage()
   useEffect(() => {

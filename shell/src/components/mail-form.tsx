@@ -27,7 +27,7 @@ export interface MailRequest {
 function useAsk({ isPending, error, mutate }: MailRequest, here: string, done: string, waiting?: PendingEmail) {
   const navigate = useNavigate()
   const { role, resendAt = 0 } = waiting ?? {}
-  // A second click must not ask again before the page shows the new delay.
+  // A second click must not send another request before the page shows the new delay.
   const [askedAt, setAskedAt] = useState<number>()
   const isAsked = askedAt === resendAt
   const go = (email: string, seconds: number) => void navigate(here, { replace: true, state: pendingEmailOf(email, role, seconds) })

@@ -29,7 +29,7 @@ export function readPendingEmail(state: unknown): PendingEmail | undefined {
   return { email, resendAt, ...((role === 'brand' || role === 'creator') && { role }) }
 }
 
-/** The address that the user has typed on the previous page. */
+/** The address that the user typed on the previous page. */
 export function readTypedEmail(state: unknown): string {
   const { typed } = (state ?? {}) as { typed?: unknown }
   return typeof typed === 'string' ? typed : ''

@@ -1,4 +1,4 @@
-/** In the account menu and in the footer of signed-in users. @source specification §2 */
+/** Links in the account menu and in the footer for signed-in users. @source specification §2 */
 export const PUBLIC_PLACES = [
   ['/privacy', 'privacy'],
   ['/terms', 'terms'],

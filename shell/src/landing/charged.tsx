@@ -5,7 +5,7 @@ import { useText } from './text.tsx'
 
 const KINDS = ['qualified', 'review', 'excluded', 'beyond', 'unused'] as const
 
-/** The reasons are those that the product excludes views for. */
+/** The reasons are those for which the product excludes views. */
 export function Charged() {
   const { t, locale } = useText()
   return (

@@ -29,7 +29,7 @@ export function Hero() {
   )
 }
 
-/** Phones keep the lines of the message, so that the height does not change when the font arrives. */
+/** Phones keep the message's line breaks, so that the height does not change when the font loads. */
 function Headline() {
   const { t, side } = useText()
   return (

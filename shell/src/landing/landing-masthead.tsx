@@ -65,7 +65,7 @@ function Sections({ label, className }: { label: string; className?: string }) {
   )
 }
 
-/** The gateway stores the `lang` parameter in the cookie. Otherwise, it would lead French visitors back. */
+/** The gateway stores the `lang` parameter in the cookie. Otherwise, it would redirect French visitors to /fr. */
 function Languages() {
   const { locale, side } = useText()
   const words = useWords()

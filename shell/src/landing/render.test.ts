@@ -12,7 +12,7 @@ const pageOf = (locale: 'en' | 'fr', side: 'brand' | 'creator') => {
   const hrefs = (selector: string) => [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
   return { page, text: page.body.textContent ?? '', hrefs }
 }
-/** Its text, without the sentence that contains the time limit of reviews. */
+/** The answer's text, without the sentence that contains the review time limit. */
 function withoutHours(question: Element): string {
   const answer = question.querySelector('p')
   const sentences = answer?.textContent?.split(/(?<=\.) /) ?? []
@@ -26,11 +26,11 @@ const PAGES = [
   ['fr', 'creator'],
 ] as const
 
-describe.each(PAGES)('the %s page of a %s', (locale, side) => {
+describe.each(PAGES)('the %s page for a %s', (locale, side) => {
   const { page, text, hrefs } = pageOf(locale, side)
   const path = locale === 'fr' ? '/fr' : '/'
 
-  test('has all sections of its side, in order', () => {
+  test('has all sections for its side, in order', () => {
     const own = side === 'brand' ? ['prices', 'charged', 'receipt'] : ['pay', 'receipt', 'payment']
     expect([...page.querySelectorAll('main section[id]')].map(({ id }) => id)).toEqual(['how', ...own, 'questions'])
     expect(page.querySelectorAll('h1')).toHaveLength(1)
@@ -56,7 +56,7 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
     expect(page.querySelector('.landing-language [aria-current]')?.getAttribute('lang')).toBe(locale)
   })
 
-  test('names its address and its translation, with a description and a preview picture of its own', () => {
+  test('states its address and its translation’s, with its own description and preview image', () => {
     const query = side === 'creator' ? '?role=creator' : ''
     expect(page.documentElement.lang).toBe(locale)
     expect(hrefs('link[rel=canonical]')).toEqual([`${ORIGIN}${path}${query}`])
@@ -76,7 +76,7 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
     expect(meta('og:image')).toBe(`${ORIGIN}/social-${locale}-${side}.png`)
   })
 
-  test('contains structured data of exactly the questions that it shows, without the time limit that admins may change', () => {
+  test('contains structured data for exactly the questions it shows, without the time limit that admins may change', () => {
     const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
       '@graph': { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] }[]
     }
@@ -87,7 +87,7 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
     expect(JSON.stringify(faq)).not.toMatch(/\d\u00a0(?:hours|heures)/)
   })
 
-  test('has one script that does not block, inlines its styles, and preloads only fonts of the first screen', () => {
+  test('has one non-blocking script, inlines its styles, and preloads only the first screen’s fonts', () => {
     const scripts = [...page.querySelectorAll('script[src]')]
     expect(scripts.map((script) => [script.getAttribute('src'), script.getAttribute('type')])).toEqual([[ASSETS.script, 'module']])
     expect(hrefs('link[rel=stylesheet]')).toEqual([])
@@ -105,7 +105,7 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
     if (side === 'brand') expect(used.size).toBeGreaterThan(5)
   })
 
-  test('shows no placeholder and no key', () => {
+  test('shows no placeholders or message keys', () => {
     expect(text).not.toMatch(/\{\{(?!at\}|again\})|undefined|NaN/)
     expect(text).not.toMatch(/\b(?:how|question|leader|charged|payment)-\d?\b/)
   })
@@ -121,7 +121,7 @@ describe.each(PAGES)('the %s page of a %s', (locale, side) => {
       (part) => part.children.length === 0 && /\b20\d\d$/.test(part.textContent ?? ''),
     )
     expect(dated).toHaveLength(1)
-    // Last views are interpolated.
+    // The last views are interpolated, so nothing is marked as estimated.
     expect(text).not.toMatch(/estimated|estimé/)
   })
 
@@ -157,7 +157,7 @@ test.each(['en', 'fr'] as const)('in %s: lists every reason for which views are 
   expect(reasons).toEqual(exclusionReasons.map((reason) => exclusionLabel(reason, locale)))
 })
 
-test.each(['en', 'fr'] as const)('in %s: shows creators what they earn, by the rate card in force', (locale) => {
+test.each(['en', 'fr'] as const)('in %s: shows creators what they earn under the rate card in force', (locale) => {
   const { page, text } = pageOf(locale, 'creator')
   const rows = [...page.querySelectorAll('#pay tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(rows[1]).toEqual([
@@ -165,7 +165,7 @@ test.each(['en', 'fr'] as const)('in %s: shows creators what they earn, by the r
     ...[RATE, RATE_CARD.partnershipCentsPer1000].map((rate) => formatCents(earnedCents(10_000, rate), locale)),
   ])
   expect(rows).toHaveLength(4)
-  // The night's slip in the first screen.
+  // The slip for last night, on the first screen.
   expect(text).toContain(formatCents(earnedCents(20_722, RATE), locale))
 })
 

@@ -6,8 +6,8 @@ const HOURS = '\ue000'
 const SENTENCE_WITH_HOURS = / ?[^.]*\ue000[^.]*\./
 
 /**
- * Who runs the site, and the questions of the page. Search engines keep it for weeks, so it contains no figure that
- * admins may change: neither prices nor the sentence with the time limit of reviews.
+ * The site's operator and the page's questions. Search engines keep it for weeks, so it contains no figure that
+ * admins may change: neither prices nor the sentence with the review time limit.
  * @source https://schema.org
  */
 export function structuredData({ locale, side }: PageOf, url: string): string {

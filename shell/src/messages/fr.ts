@@ -63,8 +63,8 @@ export const fr = {
 
   'terms-notice-title': 'Nouvelles Conditions',
   'terms-notice-brand':
-    'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne ou invitation et pour tout nouvel achat.',
-  'terms-notice-creator': 'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour participer à une autre campagne.',
+    'Vous n’avez pas accepté les nouvelles Conditions. Vous devez les accepter pour créer une campagne, envoyer une invitation ou acheter des crédits.',
+  'terms-notice-creator': 'Vous n’avez pas accepté les nouvelles Conditions. Vous devez les accepter pour participer à une autre campagne.',
   'terms-notice-link': 'Lire et accepter',
 
   notifications: 'Notifications',

@@ -272,7 +272,7 @@ describeInLanguages((locale, test) => {
     expect(summary.closest('details')?.querySelectorAll('li')).toHaveLength(4)
   })
 
-  test.inBoth('tells creators by how much a silent network may delay their money', async () => {
+  test.inBoth('tells creators how long an unresponsive network may delay their money', async () => {
     open('/signup?role=creator', locale)
     expect(await screen.findByText(texts.termsMoney)).toBeDefined()
   })

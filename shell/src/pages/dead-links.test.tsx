@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Covers the pages of e-mailed links when they open: the link is checked, but not used. */
+/** Covers opening the pages behind e-mailed links: the link is checked, but not used. */
 import { inLanguages } from '@reelfair/web-kit/testing'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -59,7 +59,7 @@ test.each(inLanguages(pages.map((page) => [page.page, page] as const)))(
   },
 )
 
-test('keeps the form of a link that works, and checks another link that is opened in the same tab', async () => {
+test('keeps the form for a working link, and checks another link opened in the same tab', async () => {
   api.fail(CHECK, 'sign_in_link_invalid', 'en', { minutes: 15 })
   const { go } = open('/auth/sign-in#token=secret')
   expect(await screen.findByText(texts.en.dead)).toBeDefined()

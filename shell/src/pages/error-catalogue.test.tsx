@@ -2,7 +2,7 @@
 /**
  * Checks each error and its message on the shell's screens, in English and French: in turn in `npm test`, both in the
  * soak and for sentences that the specification fixes. Two sentences for sign-up have no counterpart. The service
- * creates the user and the profile in one transaction, so no database policy can refuse a part of them. And every
+ * creates the user and the profile in one transaction, so no database policy can reject part of them. And every
  * sign-up leads to /verify-email, whose page is the notice that a confirmation e-mail was sent.
  * @source specification §8
  */

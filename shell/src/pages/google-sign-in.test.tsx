@@ -75,7 +75,7 @@ describeInLanguages((locale, test) => {
     expect(api.sent(START)).toEqual([{ role: 'brand', redirect: '/brand-dashboard' }])
   })
 
-  test('the sign-up page requires accepted Terms before it leaves for Google', async () => {
+  test('the sign-up page requires acceptance of the Terms before it redirects to Google', async () => {
     api.answer({ [START]: { url: `${location.origin}/#google` } })
     open('/signup?role=brand', locale)
     await press(texts.button)
@@ -96,14 +96,14 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.silent)).toBeDefined()
   })
 
-  test('opens the requested page after the return from Google, and sends the result once', async () => {
+  test('opens the requested page after returning from Google, and sends the result once', async () => {
     api.answer({ [CALLBACK]: { outcome: 'signed-in', me: me('creator'), redirect: '/balance' } })
     const { place } = open(BACK, locale)
     await waitFor(() => expect(place()).toBe('/balance'))
     expect(api.sent(CALLBACK)).toEqual([{ state: 'the-state', code: 'the-code' }])
   })
 
-  test('says that it waits for Google, until the answer arrives', async () => {
+  test('says that it is waiting for Google until the response arrives', async () => {
     const answer = Promise.withResolvers<object>()
     api.answer({ [CALLBACK]: () => answer.promise })
     open(BACK, locale)
@@ -161,7 +161,7 @@ describeInLanguages((locale, test) => {
     [{ purpose: 'sign-in', redirect: '/balance' }, texts.back, '/login?redirect=%2Fbalance'],
     [{ purpose: 'sign-in', role: 'brand' }, texts.backSignUp, '/signup?role=brand'],
     [{ purpose: 'connect' }, texts.backAccount, '/account'],
-  ] as const)('after cancelling, leads back with role and redirect: %j', async (kept, name, href) => {
+  ] as const)('after cancelling, links back with role and redirect: %j', async (kept, name, href) => {
     api.answer({ [CALLBACK]: { outcome: 'cancelled', ...kept } })
     open('/auth/google?state=the-state&error=access_denied', locale)
     expect(await screen.findByText(texts.cancelled)).toBeDefined()
@@ -172,7 +172,7 @@ describeInLanguages((locale, test) => {
   test.each([
     ['google_state_invalid', texts.expired],
     ['google_unavailable', texts.silent],
-  ] as const)('shows the message for %s and leads back to sign-in', async (code, text) => {
+  ] as const)('shows the message for %s and links back to sign-in', async (code, text) => {
     api.fail(CALLBACK, code, locale)
     open(BACK, locale)
     expect(await screen.findByText(texts.failed)).toBeDefined()
@@ -183,7 +183,7 @@ describeInLanguages((locale, test) => {
   test.each([
     ['/login?redirect=%2Fbalance', texts.back],
     ['/signup?role=brand&redirect=%2Fbrand-dashboard', texts.backSignUp],
-  ] as const)('after a failure, leads back to %s', async (start, name) => {
+  ] as const)('after a failure, links back to %s', async (start, name) => {
     api.answer({ [START]: { url: `${location.origin}${start}#google` } })
     history.replaceState(null, '', start)
     open(start, locale)

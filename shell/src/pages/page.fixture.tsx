@@ -23,7 +23,7 @@ import { ShellRoutes } from '../routes.tsx'
 const emailed = { email: 'a@b.example', resendAfterSeconds: 60 }
 export const me = (role: Me['role'], complete = true): Me => ({ id: crypto.randomUUID(), email: 'a@b.example', role, complete })
 
-/** Figures that differ from those of the build in every way that pages print. */
+/** Figures that differ from the build's in every respect that pages show. */
 export const SETTINGS = {
   packages: SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: (one.priceCents * 6) / 5 })),
   rateCard: { campaignCentsPer1000: 12, partnershipCentsPer1000: 26, validFrom: '2026-10-01' },

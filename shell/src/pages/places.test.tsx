@@ -82,7 +82,7 @@ test.each([
 test.each([
   [true, ADMIN_PLACES],
   [false, []],
-] as const)('links an admin to the admin pages only after the set-up of two-step sign-in (done: %s)', async (complete, hrefs) => {
+] as const)('links an admin to the admin pages only after two-step sign-in is set up (done: %s)', async (complete, hrefs) => {
   signInAs(me('admin', complete))
   openApp('/account')
   await waitFor(() => expect(document.querySelector('.shell-account')).not.toBeNull())

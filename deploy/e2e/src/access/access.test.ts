@@ -48,13 +48,13 @@ async function ask(column: Column, row: Row, world: World, things: Things, query
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`unknown path parameter ${name}`))
   const client = appOf(row.service).as(personFor(column, row, world))
   const verb = ({ GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del' } as const)[method] ?? expect.unreachable()
-  // Uses a different network per request, because visitors are rate-limited and slowed down by network.
+  // Uses a different network per request, because visitors are rate-limited and delayed per network.
   return client[verb](address, query ?? row.body?.(things), {
     headers: { 'x-forwarded-for': `2001:db8:${(++count).toString(16)}::1`, ...row.headers },
   })
 }
 
-/** Only requests of the world's own people can delete some of it, and only if they succeed. */
+/** Only requests by the world's own users can delete its data, and only if they succeed. */
 const deletes = (column: Column, { route, [column]: outcome }: Row) =>
   route.startsWith('DELETE') && (column === 'creator' || column === 'brand') && outcome.startsWith('20')
 
@@ -73,7 +73,7 @@ describe.each(accessTable)('$service $route', (row) => {
   test.each(columns)('%s', async (column) => expect(await outcomeOf(column, row)).toBe(row[column]))
 })
 
-test('every route that makes a new contract requires current Terms', async () => {
+test('every route that creates a contract requires acceptance of the current Terms', async () => {
   const contracts = ['POST /campaigns', 'POST /public-campaigns/:campaignId/sign-ups', 'POST /invitations', 'POST /credit-orders']
   const rows = accessTable.filter(({ route }) => contracts.includes(route))
   expect(rows).toHaveLength(contracts.length)
@@ -93,7 +93,7 @@ const viewable = allServices.flatMap(({ name, routes = [] }) =>
   routes.filter(({ options }) => options.adminsMayView).map(({ method, path }) => `${name} ${method.toUpperCase()} ${path}`),
 )
 
-test('lets admins view exactly the reads of the brand dashboard', () =>
+test('lets admins use exactly the read routes of the brand dashboard', () =>
   expect(viewable.toSorted()).toEqual([
     'campaigns GET /campaigns',
     'campaigns GET /campaigns/:campaignId',
@@ -118,18 +118,18 @@ describe.each(accessTable.filter(({ service, route }) => viewable.includes(`${se
     return status < 400 ? { status, body } : { status, code: body.code }
   }
 
-  test('gives an admin what the named brand reads', async () => {
+  test('gives an admin the same response as the named brand', async () => {
     const { status, body } = await ask('brand', row, shared, shared.things)
     expect(await view('admin', shared.brand.id)).toEqual({ status, body })
   })
 
-  test('gives an admin nothing of another brand than the named one', async () => {
+  test('never gives an admin data from a brand other than the named one', async () => {
     const { status, body } = await ask('admin', row, shared, shared.things, { brandId: others.brand.id })
     const leaked = shared.secrets.brand.filter((secret) => JSON.stringify(body).includes(secret))
     expect([status === 200 || body.code === 'not_found', leaked]).toEqual([true, []])
   })
 
-  test('refuses everyone else who names a brand, even its own', async () => {
+  test('refuses all other users who name a brand, even their own', async () => {
     for (const column of ['creator', 'brand', 'other'] as const)
       expect([column, await view(column, shared.brand.id)]).toEqual([column, { status: 403, code: 'not_allowed' }])
     expect(await view('visitor', shared.brand.id)).toEqual({ status: 401, code: 'not_signed_in' })
@@ -147,10 +147,13 @@ const mayUseIds = (row: Row, column: Column) => column === row.owner || (column 
 const nonOwnersOf = (row: Row) => columns.filter((column) => !mayUseIds(row, column) && !/^20\d$/.test(row[column]))
 const foreignThings = accessTable.filter(usesHiddenId).flatMap((row) => nonOwnersOf(row).map((column) => ({ ...row, row, column })))
 
-test.each(foreignThings)('$service $route gives $column the same response for foreign and unknown ids', async ({ row, column }) => {
-  const shapeOf = ({ status, body }: Answer) => [status, status < 400 ? body : { ...body, requestId: '' }]
-  expect(shapeOf(await ask(column, row, shared, shared.things))).toEqual(shapeOf(await ask(column, row, shared, unknown)))
-})
+test.each(foreignThings)(
+  '$service $route gives $column the same response for other people’s ids and unknown ids',
+  async ({ row, column }) => {
+    const shapeOf = ({ status, body }: Answer) => [status, status < 400 ? body : { ...body, requestId: '' }]
+    expect(shapeOf(await ask(column, row, shared, shared.things))).toEqual(shapeOf(await ask(column, row, shared, unknown)))
+  },
+)
 
 test('covers every route that has an id in its path with at least one non-owner', () => {
   const compared = new Set(foreignThings.map(({ service, route }) => `${service} ${route}`))
@@ -187,7 +190,7 @@ test('reports a route without a row, a row without a route and a duplicate row',
   expect(gapsOf([{ name: 's', routes }], [twice, twice])).toEqual(['s GET /a has two rows in the access table'])
 })
 
-test('exports a person’s data from all services, without secrets and without other people', async () => {
+test('exports a person’s data from all services, without secrets or other people’s data', async () => {
   const { creator, brand, things, secrets } = await aWorld()
   const exportOf = async (me: Person) => {
     const client = appOf('identity').as(me)

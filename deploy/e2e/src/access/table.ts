@@ -174,7 +174,7 @@ export const accessTable: readonly Row[] = [
     ...anyone('410 reset_link_invalid'),
     body: () => ({ purpose: 'reset', token: crypto.randomUUID() }),
   },
-  // Requires the cookie of a sign-in that waits for a code.
+  // Requires the cookie of a sign-in that is waiting for a code.
   { service: 'identity', route: 'POST /sessions/by-code', ...anyone('410 challenge_invalid'), body: () => ({ code: '123456' }) },
   {
     service: 'identity',
@@ -244,7 +244,7 @@ export const accessTable: readonly Row[] = [
     body: () => ({ locale: 'en' }),
   },
   { service: 'identity', route: 'GET /account/deletion', ...anySignedIn, other: '200 nothing', owner: 'brand' },
-  // The wrong address, because the other rows need these users.
+  // Sends the wrong address, because the other rows need these users.
   {
     service: 'identity',
     route: 'POST /account/deletion',
@@ -314,7 +314,7 @@ export const accessTable: readonly Row[] = [
     ...brands('200', '403 brand_incomplete'),
     body: () => ({ brandName: 'Alpine', contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example' }),
   },
-  // Creators see the logo next to the brand's name, and visitors may, too. The upload below replaces it.
+  // Creators see the logo next to the brand's name, and visitors may see it too. The upload below replaces it.
   { service: 'identity', route: 'GET /brand-logos/:logoId', ...anyone('200') },
   {
     service: 'identity',

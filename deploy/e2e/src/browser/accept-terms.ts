@@ -27,7 +27,7 @@ async function joinedEarlier(site: Site, email: string, change: object): Promise
 
 export function acceptTerms(site: Site): void {
   const outside = outsideOf(site)
-  /** Passes at least one night, in which users are notified. */
+  /** Lets at least one night pass, during which users are notified. */
   const passDay = async () => {
     const answer = await fetch(`${site.url}/api/identity/session`)
     const now = Date.parse(answer.headers.get('date') ?? '')

@@ -1,4 +1,4 @@
-/** A setting requires two-step sign-in of admins, who set it up using only the keyboard. */
+/** A setting requires two-step sign-in for admins, who set it up using only the keyboard. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authenticatorOf } from './authenticator.ts'
@@ -11,7 +11,7 @@ import { waitForLanding } from './wait-for-landing.ts'
 
 const SETTING = 'Connexion en deux étapes pour les administrateurs'
 
-/** Finds rows of the account page whose state covers their link. */
+/** Finds rows on the account page whose state text overlaps their link. */
 const coveredLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.shell-row')]
@@ -102,7 +102,7 @@ export function adminSecondFactor(site: Site): void {
     await signIn()
     await page.waitForURL('**/second-factor?redirect=%2Fadmin%2Fsettings')
     await picture(page, 'second step of an admin')
-    // The app's present code turned two-step sign-in on, so only the next one is new.
+    // The app's current code was used to turn on two-step sign-in, so only the next code is unused.
     await keys.fill('Code à six chiffres', await codeIn(30))
     await keys.press('button', 'Se connecter')
     await page.waitForURL('**/admin/settings')
@@ -111,7 +111,7 @@ export function adminSecondFactor(site: Site): void {
     await page.getByRole('row', { name: SETTING }).getByText('Facultatif').waitFor()
     await keys.press('link', 'Journal d’audit')
     for (const reason of ['Mot de passe volé', 'Fin de l’alerte']) await page.getByRole('cell', { name: reason }).waitFor()
-    // The pages were still reading when the admin rights or the session ended.
+    // The pages were still loading data when the admin rights or the session ended.
     faults.forget(/status of 403 .*\/api\/\w+\/admin\//)
     faults.forget(/401 \(Unauthorized\)/)
     expect(faults.found).toEqual([])

@@ -101,7 +101,7 @@ export function googleSignIn(site: Site): void {
     await keys.press('button', /^Casey Creator/)
     await page.waitForURL('**/account')
     await page.getByText('Connected', { exact: true }).waitFor()
-    // Each change ends the old session, and the page may still be reading with it.
+    // Each change ends the old session, which the page may still be using.
     faults.forget(/401 \(Unauthorized\) .*\/api\/identity\//)
     expect(faults.found).toEqual([])
     await context.close()
@@ -200,7 +200,7 @@ export function googleSignIn(site: Site): void {
     await first.context.close()
 
     const again = await visitLogin('/login?redirect=%2Faccount')
-    // A sign-in from the same address and browser would notify nobody.
+    // A sign-in from the same address and browser would not trigger a notification.
     await again.context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.8' })
     await again.toGoogle()
     await again.keys.press('button', `Chloe Change, ${changed}`)

@@ -20,7 +20,7 @@ const SECTIONS = {
   creator: ['how', 'pay', 'receipt', 'payment', 'questions'],
 } as const
 
-/** @param extent `one`: loads a page of each language and each side on a slow network; `all`: every page */
+/** @param extent `one`: loads one page per language and side on a slow network; `all`: every page */
 export function landing(site: Site, extent: Extent): void {
   /** A visitor who has never been here: no cookie and no stored choice. */
   async function firstVisit(options: BrowserContextOptions, use: (page: Page) => Promise<void>): Promise<void> {
@@ -143,7 +143,7 @@ export function landing(site: Site, extent: Extent): void {
       await page.locator('header a[href^="/signup"]').first().click()
       await page.locator('main form').waitFor()
       expect(messages).toEqual([])
-      // Of the shell's scripts, sign-up needs none besides those and the one that runs early.
+      // Sign-up needs no shell scripts other than those and the one that runs early.
       const late = new Set(scripts.slice(ahead).filter((path) => !scripts.slice(0, ahead).includes(path)))
       expect([...late].filter((path) => path !== '/early.js' && !path.startsWith('/remotes/'))).toEqual([])
     })

@@ -1,4 +1,4 @@
-/** People add their name, see their sessions, take their data and leave, using only the keyboard. */
+/** People add their names, view their sessions, export their data and leave, using only the keyboard. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './keyboard.ts'

@@ -38,7 +38,7 @@ const justRequested = (change: object) => async (page: Page) => {
   await page.goto(`/brand-dashboard/new-campaign/done?campaign=${items[0].id}`)
 }
 
-/** Reloads the page with a brand name that has no place to break. */
+/** Reloads the page with a brand name that contains no possible line break. */
 const longBrandName = async (page: Page) => {
   await page.route('**/api/campaigns/**', async (route) => {
     const response = await route.fetch()

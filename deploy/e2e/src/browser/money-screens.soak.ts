@@ -1,4 +1,4 @@
-/** Sign-up, recovery, purchases and transfers by Tab, then their pages in every look. */
+/** Sign-up, recovery, purchases and transfers by keyboard, then their pages in every look. */
 import { moneySuite } from './suites.ts'
 
 await moneySuite()

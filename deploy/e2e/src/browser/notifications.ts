@@ -77,7 +77,7 @@ export function notifications(site: Site): void {
     expect(letter.text, 'no e-mail about @lens.two').toContain('@lens.three')
 
     const reader = await site.visit('visitor', { locale: 'fr', theme: 'dark' })
-    // A sign-in from the creator’s own address and browser would notify nobody.
+    // A sign-in from the creator’s own address and browser would not trigger a notification.
     await reader.context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' })
     const readerKeys = keyboardOf(reader.page)
     await reader.page.goto(letter.links.find((link) => link.includes('/unsubscribe/')) ?? expect.unreachable('no link to unsubscribe'))

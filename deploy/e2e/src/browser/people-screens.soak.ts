@@ -1,4 +1,4 @@
-/** Notifications, brand profile, contact, landing page, two-step sign-in of admins and new Terms by Tab. */
+/** Notifications, brand profile, contact, landing page, two-step sign-in for admins and new Terms, by keyboard. */
 import { peopleSuite } from './suites.ts'
 
 await peopleSuite()

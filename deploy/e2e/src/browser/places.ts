@@ -148,7 +148,7 @@ const scansCode = async (page: Page) => {
 
 const DELETE = /Delete account|Supprimer le compte/
 
-/** Opens the deletion form as for a user with nothing to settle but a rest that would be lost. */
+/** Opens the deletion form as if the user had nothing to settle except a small balance that would be lost. */
 const mayDelete = async (page: Page) => {
   for (const service of ['campaigns', 'partnerships'])
     await page.route(`**/api/${service}/deletion-obstacles`, (route) => route.fulfill({ json: { obstacles: [] } }))
@@ -347,7 +347,7 @@ export const places: readonly Place[] = [
     as: 'admin',
     steps: ask(/^(?:Process the queue|Traiter la file)$/),
   },
-  // At the end, so that the looks of the places above stay the same.
+  // Listed last, so that the places above keep the same looks.
   { name: 'second step of sign-in', path: '/second-factor' },
   { name: 'second step of sign-in, submitted empty', inSoak: true, path: '/second-factor', steps: submitEmpty },
   {

@@ -62,7 +62,7 @@ export function recovery(site: Site): void {
     await page.getByRole('main').getByText(next).first().waitFor()
     expect((await outside.email(email, 6)).subject).toBe('Your e-mail address was changed')
     faults.forget(/status of 400 .*\/api\/identity\/password-resets\/confirm\)/)
-    // Each change ends the old session, and the account page may still be reading with it.
+    // Each change ends the old session, which the account page may still be using.
     faults.forget(/401 \(Unauthorized\) .*\/api\/identity\//)
     expect(faults.found).toEqual([])
     await context.close()
@@ -101,7 +101,7 @@ export function recovery(site: Site): void {
     await keys.press('button', 'Sign in')
     await shows(/^Incorrect code, or already used/)
     await picture(page, 'two-step sign-in, wrong code')
-    // The app's present code turned two-step sign-in on, so only the next one is new.
+    // The app's current code was used to turn on two-step sign-in, so only the next code is unused.
     await keys.fill('Six-digit code', await codeIn(30))
     await keys.press('button', 'Sign in')
     await page.waitForURL('**/balance')
@@ -121,7 +121,7 @@ export function recovery(site: Site): void {
     await picture(page, 'two-step sign-in, turning off')
     await keys.press('button', 'Turn off two-step sign-in')
     await shows('Off. You sign in without a code.')
-    // Both notices of the last step are sent at the same time.
+    // Both notices from the last step are sent at the same time.
     expect((await outside.email(email, 5)).subject).toMatch(/^(?:Two-step sign-in is off|A recovery code was used)$/)
     faults.forget(/status of 403 .*\/api\/identity\/sessions\/by-code\)/)
     // Turning it on or off ends the old session, which the account page may still be using.

@@ -1,4 +1,4 @@
-/** Each page in one look, and what only a browser can show. */
+/** Each page in one look, and behaviour that only a browser can show. */
 import { marketSuite } from './suites.ts'
 
 await marketSuite('one')

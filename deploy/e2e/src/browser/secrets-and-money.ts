@@ -36,7 +36,7 @@ export function moneyAddsUp(site: Site): void {
   })
 }
 
-/** @param typed secrets, other than passwords, that people typed on this site */
+/** @param typed secrets, other than passwords, that people entered on this site */
 export function noSecretsLeaked(site: Site, typed: readonly 'a token'[]): void {
   test('finds no key, password, e-mail token or session in responses, live messages or log lines', async () => {
     const secrets = site.traffic.secrets()

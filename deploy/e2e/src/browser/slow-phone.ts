@@ -51,7 +51,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
     await slowDown(page, 1)
     await page.addInitScript(waitForAll, SHELL_WAITS_MS)
     const vitals = await loadOnSlowPhone(page, address)
-    // The pages of e-mailed links open with a link that nobody was sent.
+    // The pages for e-mailed links open with a link that was never sent to anyone.
     faults.forget(/status of 410 .*\/api\/identity\/link-checks\)/)
     expect(faults.found, `${person} ${path}`).toEqual([])
     const links = page.locator('link[rel=preload]')
@@ -95,7 +95,7 @@ function waitForAll(shellWaitsMs: readonly number[]): void {
 /** A busy gateway may omit the session, and the page then requests it. */
 const hasSession = (asked: readonly string[]) => !asked.includes('/api/identity/session')
 
-/** Pages of the shell for signed-in people, which load their data only once they render. */
+/** Shell pages for signed-in people. These pages load their data only when they render. */
 const OWN_PAGES: readonly string[] = ['/account', '/notifications']
 const isOfRemote = (person: Person, path: string) => person !== 'visitor' && !OWN_PAGES.includes(path)
 
@@ -126,7 +126,7 @@ async function requestsWithoutPreload(site: Site, person: Person, path: string):
   }
 }
 
-/** A page of the shell and one of an app. `landing.ts` loads the landing page. */
+/** One shell page and one app page. `landing.ts` loads the landing page. */
 const CHOSEN = ['/login', '/brand-dashboard']
 
 /** @param extent `one`: the chosen pages; `all`: every page of every role */
@@ -182,7 +182,7 @@ export function onSlowPhone(site: Site, extent: Extent): void {
     const files = await Promise.all(ahead.map(async (route) => (await (await route.request().response())?.text()) ?? ''))
     expect(files.some((file) => file.includes('Next steps'))).toBe(true)
     expect(files.filter((file) => file.includes('Les prochaines étapes'))).toEqual([])
-    // Nothing was requested only after the code had arrived.
+    // No request waited for the code to arrive.
     expect(held).toEqual(ahead)
     await context.close()
   })

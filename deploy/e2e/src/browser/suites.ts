@@ -37,7 +37,7 @@ async function siteOfSuite(options: Parameters<typeof openSite>[0] = { market: t
 
 /**
  * Needs the original demo market: once the clock moves, its open reviews are decided.
- * @param extent `one`: for `npm test`; also inspects the pages that the soak inspects in `moneySuite`, after its walks
+ * @param extent `one`: for `npm test`; also inspects the pages that the soak inspects at the end of `moneySuite`
  */
 export async function marketSuite(extent: Extent): Promise<void> {
   const site = await siteOfSuite()
@@ -59,7 +59,7 @@ export async function marketSuite(extent: Extent): Promise<void> {
   })
 }
 
-/** People and money, by Tab only. */
+/** People and money, by keyboard only. */
 export async function moneySuite(): Promise<void> {
   const site = await siteOfSuite()
   describe('auth pages, by keyboard', () => signUp(site))
@@ -76,14 +76,14 @@ export async function moneySuite(): Promise<void> {
   describe('secrets', () => noSecretsLeaked(site, ['a token']))
 }
 
-/** Long walks through the account pages, which only the soak takes. */
+/** Long keyboard tests of the account pages, run only by the soak. */
 export async function peopleSuite(): Promise<void> {
   const site = await siteOfSuite({})
   describe('notifications, by keyboard', () => notifications(site))
   describe('brand profile, by keyboard', () => brandProfile(site))
   describe('contact, by keyboard', () => contact(site))
   describe('landing page, by keyboard', () => landingByKeyboard(site))
-  describe('two-step sign-in of admins, by keyboard', () => adminSecondFactor(site))
+  describe('two-step sign-in for admins, by keyboard', () => adminSecondFactor(site))
   // Moves the clock by days.
   describe('new Terms, by keyboard', () => acceptTerms(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))

@@ -52,10 +52,10 @@ const company = {
 
 /** Where personal data may stay, and why. Everything else must be gone. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // Evidence that the terms were accepted: version, time and address of the computer, under the user's id, for 5 years.
+  // Evidence that the terms were accepted: version, time and IP address, kept under the user's id for 5 years.
   [people.creator.ip]: ['identity.account_deletions'],
   [people.brand.ip]: ['identity.account_deletions'],
-  // Accounting records name the company that bought credits, for 10 years.
+  // For 10 years, accounting records name the company that bought credits.
   Zephyr: ['identity.brand_declarations'],
 }
 
@@ -101,7 +101,7 @@ const rows = (service: string, name: string) => client.db(`${sharesWith.dbPrefix
 
 type Texts = ReadonlyMap<string, string>
 
-/** @returns the documents of each collection as one text, by `service.collection` */
+/** @returns the documents of each collection as one string, keyed by `service.collection` */
 async function readAll(): Promise<Texts> {
   const texts = new Map<string, string>()
   for (const { name: service } of services) {
@@ -217,7 +217,7 @@ test('stores their data in many places before the deletion', async () => {
   expect(placesOf(logoId, texts)).toEqual(['campaigns.brands', 'identity.brand_logos', 'identity.brands', 'partnerships.brands'])
 })
 
-test('refuses the deletion while something would be lost without agreement', async () => {
+test('refuses the deletion if something would be lost without the user’s agreement', async () => {
   const ask = () => others.identity.as(creator).post('/account/deletion', { email: people.creator.email, password: PASSWORD })
   expect((await ask()).status).toBe(202)
   await eventually(async () => {
@@ -226,7 +226,7 @@ test('refuses the deletion while something would be lost without agreement', asy
   }, SOON)
 })
 
-test('finds none of their data anywhere after the deletion, except the listed records', async () => {
+test('finds none of their data anywhere after the deletion, except in the listed records', async () => {
   await deleteAccount(creator, 'creator', { cents: receipt.cents })
   const seen = (await apps.campaigns.as(brand).get(`/campaigns/${campaignId}/sign-ups`)).body.items
   expect(seen).toMatchObject([{ username: 'Deleted account', charged: receipt.charged, cents: receipt.cents }])

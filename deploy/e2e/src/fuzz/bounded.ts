@@ -17,7 +17,7 @@ const MAX_LINE_BYTES = 1_000
 const MAX_LINES_PER_REQUEST = 3
 const MAX_ROW_BYTES = 4_000
 const MB = 1024 * 1024
-/** Garbage that the collector keeps for a while needs 4 MB; no number of requests needs more than 32 MB. */
+/** Garbage awaiting collection needs 4 MB; however many requests are sent, they need at most 32 MB. */
 const maxHeapGrowthBytes = (requests: number) => Math.min(Math.max(4 * MB, (requests * MB) / 16), 32 * MB)
 
 const lines: number[] = []

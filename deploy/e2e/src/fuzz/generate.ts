@@ -152,7 +152,7 @@ const STRANGE_PARTS = ['%E0%A4%A', '%00', '..%2f..%2fetc', '__proto__', "'%20or%
 /** A longer query would exceed the size limit for request headers. */
 const MAX_QUERY = 8_000
 
-/** Generates a valid request in two of five cases, otherwise a request with one to three faults. */
+/** Generates a valid request in two out of five cases, otherwise a request with one to three faults. */
 export function generate(shape: Shape, random: Random, known: KnownIds, file: () => Uint8Array): Sent {
   const faults = random() < 0.4 ? 0 : between(random, 1, 3)
   const fields = new Map<string, string>(

@@ -204,7 +204,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     await picture(page, 'journey, signed up')
   }
 
-  // —— The creator publishes two videos: one is watched by people, the second by bots ——
+  // —— The creator publishes two videos: one is watched by people, the other by bots ——
   await editBio('Cuisine lente. https://alpine-oats.example/winter')
   const file = { name: 'reel.webm', mimeType: 'video/webm', buffer: Buffer.from(await vertical('webm')) }
   // Noon of the next day. A spike around midnight could be divided between two readings, neither of which is flagged.

@@ -229,7 +229,7 @@ async function payOutFirstCampaign(
   return admin
 }
 
-/** Days 9 to 11: campaigns start that are still active today. */
+/** Days 9 to 11: the campaigns that are still active today start. */
 async function startActiveCampaigns(
   { outside, brands: { kefiro, brisa, nordlys }, creators: { lea, tom, sofia, jonas }, at, publish }: Market,
   { linen, sofiaLinen }: FirstCampaigns,

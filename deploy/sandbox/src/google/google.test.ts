@@ -64,7 +64,7 @@ test('a code works once, for 60 s, and only with the right secret, address and v
   expect((await fetch(`${url}/userinfo`, { headers: { authorization: 'Bearer x' } })).status).toBe(401)
 })
 
-test('reports that the user cancelled, and errors', async () => {
+test('reports cancellations and errors', async () => {
   expect(Object.fromEntries(await choose({ person: 'cancel' }))).toMatchObject({ error: 'access_denied' })
   expect(Object.fromEntries(await choose({ person: 'new', result: 'error' }))).toMatchObject({ error: 'server_error' })
 })

@@ -57,7 +57,7 @@ export const VERIFY_MODES = ['check', 'yes', 'no', 'slow', 'error', 'broken', 'r
 /** `check` looks for the code in the account's bio. */
 export interface VerifySwitch {
   mode: (typeof VERIFY_MODES)[number]
-  /** Delay in milliseconds: of the response in mode `slow`, of the message in modes `later` and `twice`. */
+  /** Delay in milliseconds of the response (mode `slow`) or of the message (modes `later` and `twice`). */
   delayMs: number
   /** Remaining calls before the mode returns to `check`; null for no limit. */
   times: number | null

@@ -18,7 +18,7 @@ export const serviceRoutes = {
 
 type ServiceRoutes = typeof serviceRoutes
 type Public<Key, Name extends ServiceName> = Key extends `${infer Method} ${infer Path}` ? `${Method} /${Name}${Path}` : never
-/** Never for internal routes and for files, which are GET routes without an output: screens only link to files. */
+/** Excludes internal routes and files. Files are GET routes without an output, and screens only link to them. */
 type Called<Key, Schemas> = Schemas extends { readonly internal: true }
   ? never
   : Key extends `GET ${string}`

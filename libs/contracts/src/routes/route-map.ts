@@ -47,7 +47,7 @@ export type OutputOf<Schemas> = Schemas extends { readonly output: infer Output 
 
 type DeepReadonly<T> = T extends Date ? T : T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T
 
-/** The result of a use case, from which the output schema makes the response. */
+/** The result of a use case, which the output schema turns into the response. */
 export type ResultOf<Schemas> = Schemas extends { readonly output: infer Output extends z.ZodType }
   ? DeepReadonly<z.input<Output>>
   : unknown

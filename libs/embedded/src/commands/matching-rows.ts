@@ -36,7 +36,7 @@ export async function pause({ engine, pace }: Request): Promise<void> {
 }
 
 /**
- * Waits for the transaction that holds the lock, at most until the command's deadline. Rethrows any error other than
+ * Waits for the transaction that holds the lock, but not past the command's deadline. Rethrows any error other than
  * `Locked`.
  */
 export async function waitIfLocked({ engine, pace }: Request, error: unknown): Promise<void> {

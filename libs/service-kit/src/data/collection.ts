@@ -276,7 +276,7 @@ export class Collection<Fields> {
 
   /**
    * Removes up to `limit` matching documents.
-   * @returns how many; fewer than `limit` if none is left
+   * @returns how many; fewer than `limit` if none are left
    * @throws Refusal as `remove`
    * @example await links.removeSome(tx, { userId }, { limit: 100 })
    */

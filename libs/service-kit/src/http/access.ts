@@ -60,7 +60,7 @@ export function addressOf(request: IncomingMessage): string {
 
 type Browser = Partial<Record<'device' | 'oauth' | 'challenge', string | undefined>>
 
-/** The gateway forwards the secrets of these of the browser's cookies; no other client can reach a service. */
+/** The gateway forwards the secrets of these browser cookies; no other client can reach a service. */
 export function browserOf({ headers }: IncomingMessage): Readonly<Browser> {
   const secretOf = (given: unknown) => (typeof given === 'string' && given !== '' ? given : undefined)
   return { device: secretOf(headers['x-device']), oauth: secretOf(headers['x-oauth']), challenge: secretOf(headers['x-challenge']) }

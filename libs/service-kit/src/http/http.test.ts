@@ -286,7 +286,7 @@ test('admits actors that match any of a route’s access levels', async () => {
   expect(await at('creator-or-any-brand')).toEqual(['not_signed_in', 'ok', 'ok', 'ok', 'not_allowed', 'not_signed_in'])
 })
 
-test('requires current Terms only for routes that make a new contract', async () => {
+test('requires the current Terms only for routes that create a new contract', async () => {
   for (const role of ['creator', 'brand'] as const) {
     const outdated = as({ ...person(role), termsOutdated: true })
     expect(await outdated.get('/doors/contract')).toMatchObject({ status: 403, body: { code: 'terms_outdated' } })
@@ -295,7 +295,7 @@ test('requires current Terms only for routes that make a new contract', async ()
   }
 })
 
-test('admits an admin who must set up two-step sign-in only to the routes of every user', async () => {
+test('admits an admin who must set up two-step sign-in only to routes open to every user', async () => {
   const admin = as(person('admin', false))
   const refused = { status: 403, body: { code: 'second_factor_required' } }
   expect((await admin.get('/doors/user')).status).toBe(200)

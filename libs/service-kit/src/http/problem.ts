@@ -2,7 +2,7 @@
 import { type ErrorCode, type ErrorDetails, errorTable, type Locale, type Problem, Refusal, sentenceOf } from '@reelfair/contracts'
 import type { z } from 'zod'
 
-/** An import of `node:http` would read all its exports; reading `WebSocket` loads undici, which takes 2.5 MB. */
+/** Importing `node:http` would read all its exports, and reading `WebSocket` loads undici, which takes 2.5 MB. */
 export const nodeHttp = process.getBuiltinModule('node:http')
 
 /** Input that violates its schema. Its messages are already in the reader's language. */

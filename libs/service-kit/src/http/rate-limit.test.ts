@@ -47,12 +47,12 @@ test('stays close to the limit in any 60 s', () => {
   expect(passed.length).toBeGreaterThan(35)
 })
 
-test('lets keys beyond the maximum share a fixed number of counts', () => {
+test('lets keys beyond the maximum share a fixed number of counters', () => {
   const refusedOf = (perMinute: number) => {
     const { wait } = limited(perMinute)
     return Array.from({ length: 4_200 }, (_, at) => wait(`client ${at}`)).filter((seconds) => seconds > 0).length
   }
-  // 100 keys each have their own count. The other 4,100 share 1,024 counts, about four requests each.
+  // 100 keys each have their own counter. The other 4,100 share 1,024 counters, about four requests each.
   expect(refusedOf(3)).toBeGreaterThanOrEqual(4_100 - 1_024 * 3)
   expect(refusedOf(30)).toBe(0)
 })

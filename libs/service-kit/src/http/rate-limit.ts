@@ -5,7 +5,7 @@ const SHARED_COUNTS = 1_024
 
 interface Options {
   /**
-   * Keys beyond this number per minute share 1,024 counts by hash, so that requests from many addresses can neither
+   * Keys beyond this number per minute share 1,024 counters by hash, so that requests from many addresses can neither
    * exhaust memory nor lock out everyone else.
    */
   readonly maxKeys?: number

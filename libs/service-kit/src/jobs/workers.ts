@@ -32,7 +32,7 @@ const RETRY_MOST_MS = 60_000
 /**
  * Starts the workers; each does one piece of work at a time. Replicas share the work, so each must claim its piece in a
  * transaction. A clock jump ends every pause. A worker that has just run out of work ends the others' pauses, because
- * its results may be work for them.
+ * its results may give them work.
  * @example const workers = startWorkers({ workers: [worker('send-mails', 1_000, sendNextMail)], clock, contextOf, log })
  */
 export function startWorkers({ workers, clock, contextOf, log }: WorkersOptions): Workers {

@@ -11,7 +11,7 @@ type AvatarProps = {
 
 /**
  * A picture, or the first letter of a name in a circle: solid for brands, outlined for people. Screen readers skip it,
- * because the name stands next to it.
+ * because the name is next to it.
  */
 export function Avatar({ name, solid = false, small = false, picture }: AvatarProps) {
   const [broken, setBroken] = useState<string>()

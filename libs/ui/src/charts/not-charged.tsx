@@ -14,7 +14,7 @@ export interface NotChargedProps {
   readonly emptyText?: string
 }
 
-/** Width in percent of the widest bar; at least 1, so that every bar is visible. */
+/** Width as a percentage of the widest bar; at least 1, so that every bar is visible. */
 const wide = (views: number, most: number) => Math.max(1, (views / most) * 100)
 
 /**

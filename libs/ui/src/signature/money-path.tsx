@@ -6,7 +6,7 @@ import { useSignatureWords } from './words.ts'
 
 interface StationFigure {
   readonly cents: number
-  /** Names the money's origin and its next date, with the date in `<strong>`. */
+  /** Says where the money comes from and when it moves next, with the date in `<strong>`. */
   readonly note?: ReactNode
   /** Replaces the station's built-in name: "Paid since June". */
   readonly word?: string

@@ -18,7 +18,7 @@ const pieces = (sentence: string) => sentence.split('*').map((text, index) => ({
 
 /**
  * Shows, at the top of a page, what the user should do next.
- * @example <NextStep sentence="One video shows your logo too small. *6,940 views await your answer.*"
+ * @example <NextStep sentence="Your logo is too small in one video. *6,940 views await your answer.*"
  * action={<Button>See the video</Button>} />
  */
 export function NextStep({ sentence, consequence, icon, action, level = 2 }: NextStepProps) {

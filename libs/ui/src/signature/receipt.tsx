@@ -20,7 +20,7 @@ export interface ReceiptLine {
   readonly kind?: 'out' | 'held'
 }
 
-/** A value is in cents (with four decimals if `exact`) or a text such as "100%". */
+/** A value is in cents (with four decimals if `exact`) or a string such as "100%". */
 export interface PayLine {
   readonly id: string
   readonly label: string
@@ -50,7 +50,7 @@ export interface ReceiptProps {
   readonly details?: string
   /** `cents` for what a creator earns, `credits` for what a brand is charged. */
   readonly unit?: 'cents' | 'credits'
-  /** A text is printed as it is, for a page whose figures are printed later. */
+  /** A string is printed as is, for a page that fills in its figures later. */
   readonly total: number | string
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string

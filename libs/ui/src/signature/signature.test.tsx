@@ -255,7 +255,7 @@ describe('charts', () => {
       'views by night',
       (from: typeof figures) => <NightsChart label="Views" nights={from.map((night) => ({ ...night, inReview: 0, excluded: 0 }))} />,
     ],
-  ])('measures the container when data arrives late, and follows its width: %s', (_, chartOf) => {
+  ])('measures the container when data arrives late, and adapts to its width: %s', (_, chartOf) => {
     let place = 340
     const measures = new Set<() => void>()
     class FakeResizeObserver {

@@ -17,7 +17,7 @@ export interface ViewBarProps extends BarFigures {
   readonly foldKey?: boolean
 }
 
-/** Positions are in percent, so that the bar follows a resize before the next measurement. */
+/** Positions are in percent, so that the bar adapts to a resize before the next measurement. */
 const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
 
 /**

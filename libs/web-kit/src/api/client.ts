@@ -19,7 +19,7 @@ interface CallOptions {
 
 /** This timeout is longer than the gateway's, so that the gateway's error response arrives first. */
 const TIMEOUT_MS = 15_000
-/** Maximum time without another part of a file. The gateway breaks off earlier. */
+/** Maximum wait for the next part of a file. The gateway's limit is shorter. */
 const STALL_MS = 35_000
 
 /** @returns the address and the remaining fields, which are not path parameters */
@@ -84,7 +84,7 @@ export async function request<Output>(method: Method, address: string, options: 
 }
 
 /**
- * Sends a POST whose response is a file. A large file may take any time, as long as further parts arrive.
+ * Sends a POST whose response is a file. A large file may take any length of time, as long as data keeps arriving.
  * @throws like `call`
  * @example const file = await fetchFile('/identity/data-exports/:exportId/file', { exportId, password })
  */

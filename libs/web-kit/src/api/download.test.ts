@@ -3,7 +3,7 @@ import * as streams from 'node:stream/web'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchFile } from './client.ts'
 
-// The page's context has no streams of its own.
+// The page's context lacks the Streams API.
 Object.assign(globalThis, { ReadableStream: streams.ReadableStream, TransformStream: streams.TransformStream })
 
 const PATH = '/identity/data-exports/:exportId/file'
@@ -27,13 +27,13 @@ test('posts the input as JSON and returns the file with the name that the servic
   expect(sent).toEqual(['/api/identity/data-exports/e%201/file', 'POST', '{"password":"correct horse"}'])
 })
 
-test('throws the coded error of a refusal', async () => {
+test('throws an error with the code of the refusal', async () => {
   const problem = { code: 'wrong_password', detail: 'Incorrect password.' }
   answer = async () => Response.json(problem, { status: 403, headers: { 'content-type': 'application/problem+json' } })
   await expect(fetchOne()).rejects.toMatchObject({ code: 'wrong_password', status: 403 })
 })
 
-test('reports a connection that breaks within the file', async () => {
+test('reports a connection lost in the middle of the file', async () => {
   const broken = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
   answer = async () => new Response(broken)
   await expect(fetchOne()).rejects.toMatchObject({ code: 'network_lost' })
@@ -42,7 +42,7 @@ test('reports a connection that breaks within the file', async () => {
 describe('time limits', () => {
   beforeEach(() => void vi.useFakeTimers())
 
-  /** A file whose parts arrive on the test's command. */
+  /** A file whose parts arrive when the test sends them. */
   function slowFile() {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writer = writable.getWriter()
@@ -62,7 +62,7 @@ describe('time limits', () => {
     await failure
   })
 
-  test('waits for a large file as long as further parts arrive', async () => {
+  test('waits for a large file as long as parts keep arriving', async () => {
     const writer = slowFile()
     const file = fetchOne()
     for (let part = 0; part < 30; part += 1) {
@@ -74,7 +74,7 @@ describe('time limits', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('stops waiting when no further part arrives', async () => {
+  test('stops waiting when parts stop arriving', async () => {
     const writer = slowFile()
     const failure = expect(fetchOne()).rejects.toMatchObject({ code: 'timed_out' })
     await writer.write(new TextEncoder().encode('x'))

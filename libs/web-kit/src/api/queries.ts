@@ -20,7 +20,7 @@ interface ReadOptions<Output> {
 
 const TOPICS_OF_BRANDS: readonly LiveTopic[] = ['brand', 'campaigns', 'credits', 'reviews']
 
-/** Returns the query that names the brand, if an admin views one and the topic's data belongs to a brand. */
+/** Returns the query that names the brand, if an admin is viewing one and the topic's data belongs to a brand. */
 function useViewer(topic: LiveTopic): { readonly brandId?: string } {
   const brandId = useViewedBrand()
   return brandId !== undefined && TOPICS_OF_BRANDS.includes(topic) ? { brandId } : {}
@@ -128,7 +128,7 @@ interface WriteOptions<Output> {
   readonly ifNotFound?: Output
   /** Whether each submission counts as a new request, even if it repeats one whose outcome is unknown. */
   readonly isNewEachTime?: boolean
-  /** False for input that works only once, such as a code: after a lost answer, a retry would be refused. */
+  /** False for input that works only once, such as a code: after a lost response, a retry would be refused. */
   readonly retry?: false
   readonly onDone?: (output: Output) => void
 }

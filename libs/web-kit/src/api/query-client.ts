@@ -7,10 +7,10 @@ const retry = (failures: number, error: Error) => failures < RETRIES && error in
 /** @returns the delay in milliseconds */
 export const retryDelay = (failures: number): number => 500 * 2 ** failures
 
-/** Codes of answers that contradict the session that the page knows: it has ended, or has lost its admin rights. */
+/** Error codes that show that the page's session is out of date: it has ended or lost its admin rights. */
 const SESSION_CHANGED: readonly string[] = ['not_signed_in', 'second_factor_required']
 
-/** Any of these answers refetches the session. */
+/** Refetches the session after an error with one of these codes. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && SESSION_CHANGED.includes(error.code)) void client.invalidateQueries({ queryKey: ['session'] })

@@ -17,7 +17,7 @@ interface UploadOptions {
   /** Media type, which the service checks against the content. */
   readonly type: string
   readonly signal?: AbortSignal
-  /** Receives the share of bytes sent, from 0 to 1. */
+  /** Receives the fraction of bytes sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
@@ -91,8 +91,8 @@ interface UseUploadOptions<Output> {
 }
 
 /**
- * Uploads one file at a time. During an upload, `progress` is the share of bytes sent, from 0 to 1. Unmounting aborts
- * the upload. Failed uploads are not retried automatically.
+ * Uploads one file at a time. During an upload, `progress` is the fraction of bytes sent, from 0 to 1. Unmounting
+ * aborts the upload. Failed uploads are not retried automatically.
  * @example
  * const logo = useUpload('/campaigns/media', { onDone: setMedia })
  * logo.send({ file, type: file.type })

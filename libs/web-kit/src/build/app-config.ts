@@ -16,7 +16,7 @@ interface AppOptions {
   readonly port: number
   readonly title: string
   readonly pages?: readonly PageStart[]
-  /** Plugins of a single app. They run before the compression of its files. */
+  /** Plugins for this app only. They run before its files are compressed. */
   readonly plugins?: readonly RsbuildPlugin[]
 }
 

@@ -6,7 +6,7 @@ type Group = Parameters<typeof messageChunks>[0][number]
 const group = (ids: readonly string[], request: string, parents: readonly Group[] = []) =>
   ({ chunks: ids.map((id) => ({ id })), origins: [{ request }], getParents: () => parents }) as unknown as Group
 
-test('assigns each chunk the messages of its code by language', () => {
+test('maps each chunk to its code’s messages by language', () => {
   const [balance, history] = [group(['balance'], './balance-page.tsx'), group(['history', 'chart'], './history-page.tsx')]
   const groups = [
     balance,

@@ -5,7 +5,7 @@ type Id = string | number
 
 const idsOf = ({ chunks }: Group): Id[] => chunks.flatMap(({ id }) => id ?? [])
 
-/** For each chunk, the chunks with the messages of its code in each language. Their `messages/index.ts` import them. */
+/** For each chunk and language, the chunks with its code's messages, which `messages/index.ts` imports. */
 export function messageChunks(groups: readonly Group[]): Record<Id, Record<string, Id[]>> {
   const table: Record<Id, Record<string, Id[]>> = {}
   for (const group of groups) {
@@ -19,7 +19,7 @@ export function messageChunks(groups: readonly Group[]): Record<Id, Record<strin
   return table
 }
 
-/** If the messages fail here, `defineMessages` requests them again. */
+/** If the messages fail to load here, `defineMessages` requests them again. */
 class MessagesWithCode extends rspack.RuntimeModule {
   constructor() {
     super('messages with code', rspack.RuntimeModule.STAGE_ATTACH)

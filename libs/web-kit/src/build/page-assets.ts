@@ -12,7 +12,7 @@ export interface PageStart {
   readonly complete?: true
   /** Module path, as imported by `routes.tsx`. @example './pages/campaign/campaign-page.tsx' */
   readonly module: string
-  /** API requests of the page's first render, with exact paths. @example '/campaigns/campaigns/:campaignId' */
+  /** API requests that the page's first render sends, with exact paths. @example '/campaigns/campaigns/:campaignId' */
   readonly reads: readonly (ReadPath | `${ReadPath}?${string}`)[]
 }
 
@@ -21,7 +21,7 @@ export type Chunk = Pick<Rspack.StatsChunk, 'id' | 'parents' | 'files' | 'names'
 export const filesOf = (chunks: readonly Chunk[]) => [...new Set(chunks.flatMap(({ files }) => files ?? []))]
 export const imports = (chunk: Chunk, request: string) => chunk.origins?.some((origin) => origin.request === request) ?? false
 
-/** The messages in one language of the code in some chunks, which their `messages/index.ts` import. */
+/** Files with the owners' messages in one language, which their `messages/index.ts` files import. */
 export const messagesOf = (owners: readonly Chunk[], chunks: readonly Chunk[], locale: Locale): string[] =>
   filesOf(
     chunks.filter((chunk) => imports(chunk, `./${locale}.ts`) && chunk.parents?.some((id) => owners.some((owner) => owner.id === id))),
@@ -55,7 +55,7 @@ export function assetsOf(pages: readonly PageStart[], chunks: readonly Chunk[]):
 export const WITH_ORIGINS = { all: false, chunks: true, chunkOrigins: true, chunkRelations: true, ids: true } as const
 
 /**
- * Adds preload links for the shell's messages in both languages to the page; the gateway keeps those of one language.
+ * Adds preload links for the shell's messages in both languages to the page; the gateway keeps those in one language.
  * Production builds only.
  */
 export const pluginPreloadMessages: RsbuildPlugin = {

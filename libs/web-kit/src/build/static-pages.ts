@@ -1,4 +1,4 @@
-/** Builds pages that are complete HTML before any script runs, in a build of their own beside the app's. */
+/** Builds pages that are complete HTML before any script runs, in a separate build alongside the app's. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -65,7 +65,7 @@ async function writePages(place: Place): Promise<void> {
   }
   const [script, css] = await Promise.all([file('js'), file('css')])
   const renderer = pathToFileURL(join(rendererFolder(place), 'render.mjs'))
-  // The query avoids Node's module cache after a rebuild.
+  // The query bypasses Node's module cache after a rebuild.
   const { renderPages } = (await import(`${renderer.href}?${Date.now()}`)) as Rendering
   const pages = renderPages({ script: `/${script}`, css: await readFile(join(place.folder, css), 'utf8'), ahead: place.ahead })
   for (const [path, content] of Object.entries(pages)) {
@@ -76,7 +76,7 @@ async function writePages(place: Place): Promise<void> {
 
 type Ahead = Readonly<Record<Locale, readonly string[]>>
 
-/** @returns by language, the addresses of the app's initial files and of the modules `ahead`, with their messages */
+/** @returns for each language, the addresses of the app's initial files and `ahead` modules, with their messages */
 export function filesAhead(chunks: readonly (Chunk & { readonly initial?: boolean })[], ahead: readonly string[]): Ahead {
   const owners = chunks.filter((chunk) => chunk.initial || ahead.some((module) => imports(chunk, module)))
   const inLanguage = (locale: Locale) =>

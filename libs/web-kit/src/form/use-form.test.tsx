@@ -126,7 +126,7 @@ test('shows the service’s message for a field until the user changes the field
   expect(errors()).toEqual([])
 })
 
-test('shows a refusal that belongs to a field only there', () => {
+test('shows an error that belongs to a field only at that field', () => {
   show()
   request.error = new ApiError({ code: 'phone_invalid', sentence: 'Already taken.' })
   save()
@@ -136,7 +136,7 @@ test('shows a refusal that belongs to a field only there', () => {
   expect(errors()).toEqual([])
 })
 
-test('returns a refusal that belongs to no field', () => {
+test('returns an error that does not belong to a field', () => {
   show()
   request.error = new ApiError({ code: 'conflict', sentence: 'Already taken.' })
   save()

@@ -8,7 +8,7 @@ interface FormOptions<Values, Field> {
   readonly invalidFieldsOf: (values: Values) => readonly Field[]
   readonly messageOf: (field: Field, values: Values) => string
   readonly request?: { readonly isPending: boolean; readonly error: unknown }
-  /** The fields of errors that belong to one field, by error code. */
+  /** Maps the code of an error that concerns one field to that field. */
   readonly fieldOfCode?: Partial<Record<ApiError['code'], NoInfer<Field>>>
   readonly onSubmit: (values: Values) => unknown
   /** Each step of a multi-step form shows its errors only after its own submission. */
@@ -18,8 +18,8 @@ interface FormOptions<Values, Field> {
 /**
  * Stores a form's values and errors. An invalid submission shows the errors and focuses the first invalid field. A
  * valid one calls `onSubmit`, unless the request is pending or has succeeded with the same values. The service's
- * message for a field disappears when the user changes the field. `error` is the request's error if it belongs to no
- * field.
+ * message for a field disappears when the user changes the field. `error` is the request's error, unless it belongs to
+ * a field.
  * @example
  * const form = useForm({ initial: { email: '' }, invalidFieldsOf, messageOf, request: ask, onSubmit: ask.mutate })
  * <Form onSubmit={form.submit}><TextField label={t('email')} {...form.field('email')} /></Form>

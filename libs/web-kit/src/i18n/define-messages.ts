@@ -40,8 +40,8 @@ interface Messages<English extends Texts> {
 
 /**
  * Registers messages in both languages under a namespace and starts to load the reader's language. The compiler rejects
- * a key that one language lacks. Each `import()` becomes a file of its own, which the build has browsers load together
- * with the code that contains this call.
+ * a key that one language lacks. Each `import()` becomes a separate file, which browsers load together with the
+ * code that contains this call.
  * @param shared messages that the same screens use, so that a page's own messages load only with that page
  * @example export const useText = defineMessages('brand', { en: () => import('./en.ts'), fr: () => import('./fr.ts') })
  */

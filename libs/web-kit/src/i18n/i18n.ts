@@ -10,7 +10,7 @@ const inCookie = () => /(?:^|; )__Host-locale=(\w+)/.exec(document.cookie)?.[1]
 
 /**
  * The language chosen in this browser. The cookie does not count, because it also holds languages that nobody chose.
- * Undefined where private windows block local storage.
+ * Undefined if local storage is blocked, as in some private windows.
  */
 export function chosenLocale(): Locale | undefined {
   try {
@@ -77,8 +77,8 @@ function store(locale: Locale): void {
 const nothing = (): void => undefined
 
 /**
- * Changes the language without recording a choice of this browser. Loads the language's messages, then changes all
- * texts in one step, so that no skeleton appears. If the messages do not load, the language stays.
+ * Changes the language without storing it as this browser's choice. Loads the language's messages, then changes all
+ * texts in one step, so that no skeleton appears. If the messages fail to load, the language does not change.
  */
 export function showLocale(locale: Locale, onChange: () => void = nothing, onFailure: () => unknown = nothing): void {
   wanted = locale
@@ -93,10 +93,10 @@ export function showLocale(locale: Locale, onChange: () => void = nothing, onFai
   void i18n.changeLanguage(locale)
 }
 
-/** Changes the language like `showLocale`, and remembers it as the choice of this browser. */
+/** Changes the language like `showLocale`, and stores it as this browser's choice. */
 export const setLocale = (locale: Locale, onFailure?: () => unknown): void => showLocale(locale, () => store(locale), onFailure)
 
-/** Without a server, a reload would only lose the page. */
+/** Reloads only if the server responds; otherwise, the page would be lost. */
 async function reloadIn(locale: Locale): Promise<void> {
   const answer = await fetch('/remotes.json', { cache: 'no-store' }).catch(() => undefined)
   if (!answer?.ok || wanted !== locale) return
@@ -105,7 +105,7 @@ async function reloadIn(locale: Locale): Promise<void> {
   location.reload()
 }
 
-/** After a deployment, the other language's messages of an old tab are gone, so the new version is loaded instead. */
+/** After a deployment, an old tab can no longer load the other language, so it loads the new version instead. */
 const chooseLocale = (locale: Locale): void => setLocale(locale, () => reloadIn(locale))
 
 function subscribe(listener: () => void): () => void {

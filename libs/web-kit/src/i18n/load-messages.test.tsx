@@ -14,7 +14,7 @@ interface Arrival {
 
 let made = 0
 
-/** Messages with a French file that arrives or fails on the test's command. */
+/** Messages whose French file arrives or fails when the test says so. */
 function someMessages() {
   const attempts: Arrival[] = []
   const french = vi.fn(() => {
@@ -73,7 +73,7 @@ test('changes the language when all its messages have arrived, and keeps typed t
   expect(localStorage.getItem('reelfair.locale')).toBe('fr')
 })
 
-test('keeps the language while the other does not load, and loads it again on the next selection', async () => {
+test('keeps the language if the other fails to load, and retries on the next selection', async () => {
   const { useText, french, attempts } = someMessages()
   await loadCurrentMessages()
   const { result } = renderHook(() => useText().t('name'))
@@ -90,13 +90,13 @@ test('keeps the language while the other does not load, and loads it again on th
 
 declare const jsdom: { readonly virtualConsole: NodeJS.EventEmitter }
 
-describe('when the reader selects a language that does not load', () => {
+describe('when the reader selects a language that fails to load', () => {
   /** The language stored at each reload, in local storage and in the cookie. */
   const reloads: (string | null)[][] = []
   const answer = vi.fn<() => Promise<Response>>()
   beforeEach(() => {
     reloads.length = 0
-    // jsdom does not load pages, but reports that it would have to.
+    // jsdom cannot load pages, but reports each attempt as an error.
     jsdom.virtualConsole.removeAllListeners('jsdomError').on('jsdomError', ({ message }: Error) => {
       if (message.includes('navigation')) reloads.push([localStorage.getItem('reelfair.locale'), document.cookie])
     })
@@ -122,7 +122,7 @@ describe('when the reader selects a language that does not load', () => {
 
   test.each([
     ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['answers with an error', async () => new Response(null, { status: 503 })],
+    ['responds with an error', async () => new Response(null, { status: 503 })],
   ])('keeps the page while the server %s', async (_, offline) => {
     answer.mockImplementation(offline)
     expect(await select()).toBe('en')

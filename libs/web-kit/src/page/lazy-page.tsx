@@ -73,7 +73,7 @@ interface PageRoutesProps<Props extends object> {
   /** Shown at all other paths. */
   otherwise: ReactNode
   attempt?: number
-  /** Further routes. */
+  /** Additional routes. */
   children?: ReactNode
 }
 

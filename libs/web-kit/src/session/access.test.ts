@@ -46,7 +46,7 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'brand' }, as(me('brand', false)), '/brand/form').show).toBe('page')
   })
 
-  test('redirects users who must accept new Terms only from pages that make a contract, and keeps the return path', () => {
+  test('redirects users who must accept new Terms only from pages where they enter into a contract, and keeps the return path', () => {
     const who = as(outdated('creator'))
     expect(accessTo({ role: 'creator', contract: true }, who, '/public-campaigns?a=1')).toEqual({
       show: 'elsewhere',

@@ -14,11 +14,11 @@ test.each([
   ['the answer does not arrive', () => new Promise<Response>(() => undefined)],
   ['the link works', () => new Response(null, { status: 204 })],
   ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['the answer is unreadable', brokenResponse],
+  ['the response is unreadable', brokenResponse],
   ...(['too_many_requests', 'unavailable', 'internal', 'not_found'] as const).map(
     (code) => [`the check fails with ${code}`, () => errorResponse(code, 'en', { seconds: 60 })] as const,
   ),
-] as const)('reports no dead link if %s', async (_, answer) => {
+] as const)('does not report a dead link if %s', async (_, answer) => {
   api.answer({ [CHECK]: answer })
   const { result } = check('secret')
   await waitFor(() => expect(api.sent(CHECK)).toEqual([{ purpose: 'reset', token: 'secret' }]))
@@ -32,7 +32,7 @@ test('reports a dead link', async () => {
   await waitFor(() => expect(result.current?.code).toBe('reset_link_invalid'))
 })
 
-test('ignores a check that finds the link used by the submission', async () => {
+test('ignores a check that finds the link already used by the submission', async () => {
   const late = Promise.withResolvers<Response>()
   api.answer({ [CHECK]: () => late.promise })
   const { result, rerender } = check('secret')
@@ -43,7 +43,7 @@ test('ignores a check that finds the link used by the submission', async () => {
   expect(result.current).toBeUndefined()
 })
 
-test('checks no link without a secret', async () => {
+test('does not check a link without a secret', async () => {
   check()
   await act(async () => undefined)
   expect(api.requests).toEqual([])

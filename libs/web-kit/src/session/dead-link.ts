@@ -9,7 +9,7 @@ import { call } from '../api/client.ts'
  * because submitting it checks the link again.
  * @param token the link's secret; undefined if the link is incomplete
  * @param request the mutation that uses the link
- * @returns why the link no longer works; undefined if it works or the answer is unknown
+ * @returns why the link no longer works; undefined if it works or its state is unknown
  * @example const dead = useDeadLink('reset', token, reset)
  */
 export function useDeadLink(

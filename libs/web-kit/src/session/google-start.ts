@@ -3,7 +3,7 @@ import { redirectToProvider } from '../page/redirect-to-provider.ts'
 import { safeRedirect } from './access.ts'
 
 /**
- * Leaves the page for Google. `sign-ins` signs in or up; `connections` connects Google to the signed-in user.
+ * Redirects to Google. `sign-ins` signs in or up; `connections` connects Google to the signed-in user.
  * @example start.mutate({ role: 'brand', termsAccepted: true, redirect })
  */
 export const useStartGoogle = <Path extends `/identity/google/${'sign-ins' | 'connections'}`>(path: Path) =>
@@ -25,7 +25,7 @@ function rememberStart(): void {
   }
 }
 
-/** The page that left for Google in this tab, with its query; undefined if unknown. */
+/** The page from which this tab was redirected to Google, with its query; undefined if unknown. */
 export function googleStart(): string | undefined {
   try {
     return safeRedirect(sessionStorage.getItem(GOOGLE_START))

@@ -10,7 +10,7 @@ import { rememberRole } from './role-hint.ts'
 /** `ended`: the session ended elsewhere. `not-started`: the browser did not keep the cookie of a sign-in. */
 type Absence = 'visitor' | 'signed-out' | 'ended' | 'not-started'
 
-/** `signedInAt`: from the response of a sign-in at this time, not yet read with the cookie. */
+/** `signedInAt`: time of the sign-in whose response contained `me`, before any read with the cookie. */
 type Known = { readonly me: Me; readonly signedInAt?: number } | { readonly me: null; readonly why: Absence }
 
 /** If the session is missing this soon after the sign-in, the browser did not keep its cookie. */
@@ -96,7 +96,7 @@ export function useSignInByLink() {
 }
 
 /**
- * A step of a sign-in with Google: the return from Google, the role and Terms of a new user, or a password.
+ * A step in signing in with Google: the return from Google, a new user's role and Terms, or a password.
  * @example step.mutate({ state, code }, { onSuccess: (result) => result.outcome === 'signed-in' && navigate(homeOf(result.me)) })
  */
 export function useGoogleStep<Path extends `/identity/google/${'callbacks' | 'registrations' | 'links'}`>(path: Path) {
@@ -188,13 +188,13 @@ function useEndSession(path: '/identity/sessions/current' | '/identity/sessions'
   })
 }
 
-/** After the browser got a new session: a request that was sent with the old one must not overwrite the result. */
+/** Call this when the browser has a new session: a request sent with the old one must not overwrite the result. */
 async function refreshSession(client: QueryClient): Promise<void> {
   await client.cancelQueries({ queryKey: KEY, exact: true })
   await client.invalidateQueries({ queryKey: KEY })
 }
 
-/** A session request that was sent before must not overwrite the new state. */
+/** A session request sent earlier must not overwrite the new state. */
 async function replaceMe(client: QueryClient, me: Me): Promise<void> {
   await client.cancelQueries({ queryKey: KEY, exact: true })
   client.setQueryData<Known>(KEY, { me })

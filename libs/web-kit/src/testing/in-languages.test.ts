@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { describeInLanguages, inLanguages } from './in-languages.ts'
 
-test('takes turns at the languages across the tables of a file', () => {
+test('alternates between the languages across the tables of a file', () => {
   expect([...inLanguages([['a']]), ...inLanguages([['b'], ['c']])]).toEqual([
     ['fr', 'a'],
     ['en', 'b'],
@@ -9,7 +9,7 @@ test('takes turns at the languages across the tables of a file', () => {
   ])
 })
 
-test('runs rows with a sentence of the specification in both languages', () => {
+test('runs rows with a sentence fixed by the specification in both languages', () => {
   expect(inLanguages([['signup_limit_reached'], ['not_found']]).map(([locale, code]) => `${locale} ${code}`)).toEqual([
     'fr signup_limit_reached',
     'en signup_limit_reached',

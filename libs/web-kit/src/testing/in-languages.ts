@@ -24,14 +24,14 @@ const FIXED: ReadonlySet<unknown> = new Set<ErrorCode>([
 ])
 
 /**
- * In `npm test`, cases take turns at the languages, except for rows with a fixed sentence, which run in both. In the
- * soak, which sets `LANGUAGES`, all cases run in both.
+ * In `npm test`, cases alternate between the languages, except for rows with a fixed sentence, which run in both. In
+ * the soak, which sets `LANGUAGES`, all cases run in both.
  */
 const localesOf = (index: number, row: readonly unknown[] = []): readonly Locale[] =>
   process.env.LANGUAGES === 'both' || row.some((cell) => FIXED.has(cell)) ? LOCALES : LOCALES.slice(index % 2, (index % 2) + 1)
 
 /**
- * Puts a language before each row of a table. The rows of a file take turns at the languages; in the soak, and if the
+ * Puts a language before each row of a table. A file's rows alternate between the languages; in the soak, and if the
  * specification fixes a row's sentence, it runs in both.
  * @example test.each(inLanguages([errorRows.conflict, errorRows.unavailable]))('in %s: shows %s', (locale, code, details, texts) => …)
  */
@@ -43,8 +43,8 @@ type Case = (name: string, run: () => unknown) => void
 type TestInTurn = Case & { each: TestAPI['each']; inBoth: Case }
 
 /**
- * Declares tests for both languages. The tests, and the rows of their tables, take turns at the languages; in the soak,
- * each runs in both.
+ * Declares tests for both languages. The tests, and the rows of their tables, alternate between the languages; in the
+ * soak, each runs in both.
  * @example describeInLanguages((locale, test) => test('shows its title', () => …))
  */
 export function describeInLanguages(declare: (locale: Locale, test: TestInTurn) => void): void {

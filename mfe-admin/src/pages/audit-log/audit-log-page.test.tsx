@@ -28,7 +28,7 @@ stubApi({
 test.each([
   ['en', '72 hours', '48 hours'],
   ['fr', '72 heures', '48 heures'],
-] as const)('in %s: shows who changed what, when, from, to and why', async (locale, from, to) => {
+] as const)('in %s: shows who changed what, when and why, with the old and new values', async (locale, from, to) => {
   showPage(<AuditLogPage />, { locale })
   for (const text of [from, to, 'ada@a.example', 'Decisions come faster'])
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

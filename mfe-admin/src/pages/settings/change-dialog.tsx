@@ -21,7 +21,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for a value, its first day and a reason, and for a confirmation if the setting moves money. */
+/** Asks for a value, its effective date and a reason, and for confirmation if the setting moves money. */
 export function ChangeDialog({ name, state, onClose }: ChangeDialogProps) {
   const { t } = useText()
   const [confirming, setConfirming] = useState(false)
@@ -61,7 +61,7 @@ export function ChangeDialog({ name, state, onClose }: ChangeDialogProps) {
 
 interface Values {
   readonly value: unknown
-  /** Empty: at once. */
+  /** If empty, the change takes effect immediately. */
   readonly day: string
   readonly why: string
 }

@@ -61,7 +61,7 @@ const openDialog = async (name: string, button = 'Change') => {
   return screen.findByRole('dialog', {}, { timeout: 10_000 })
 }
 
-test('shows the value in force and the coming one with its date', async () => {
+test('shows the value in force and the upcoming one with its date', async () => {
   showPage(<SettingsPage />)
   expect((await screen.findAllByText(/Enterprise 500,000 for €125\.00/)).length).toBeGreaterThan(0)
   expect(screen.getAllByText('72 hours').length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ test('shows the value in force and the coming one with its date', async () => {
   expect(screen.getAllByText(/25 Nov 2126/).length).toBeGreaterThan(0)
 })
 
-test('shows every setting once, and those that nothing reads under their own heading', async () => {
+test('shows every setting once, and unused ones under their own heading', async () => {
   showPage(<SettingsPage />)
   await screen.findByRole('button', { name: 'Change: Credit packages' })
   const keysIn = (element: HTMLElement) =>
@@ -86,7 +86,7 @@ test('shows the values in French', async () => {
   expect(screen.getByRole('heading', { name: 'Prix et rémunération' })).toBeDefined()
 })
 
-test('saves a setting that moves no money at once, with its reason and the version that the admin saw', async () => {
+test('immediately saves a setting that does not move money, with its reason and the version that the admin saw', async () => {
   showPage(<SettingsPage />)
   const dialog = within(await openDialog('Hours to decide a review'))
   await userEvent.clear(dialog.getByLabelText(/^Hours to decide a review/))
@@ -98,7 +98,7 @@ test('saves a setting that moves no money at once, with its reason and the versi
   expect(post.mock.calls).toEqual([[{ value: 60, reason: 'Faster', expectedVersion: 1 }]])
 })
 
-test('asks for a confirmation before it saves what moves money, and shows a refusal with the sum beside the value', async () => {
+test('asks for confirmation before saving a setting that moves money, and shows a refusal and the amount beside the value', async () => {
   post.mockImplementation(() => errorResponse('setting_insolvent', 'en', SUMS.en))
   showPage(<SettingsPage />)
   const dialog = within(await openDialog('Credit packages'))
@@ -124,7 +124,7 @@ function Rights() {
   return <p>{session.state === 'present' && (session.me.complete ? 'may open admin pages' : 'must set up two-step sign-in')}</p>
 }
 
-test('learns at once that the admin must now set up two-step sign-in', async () => {
+test('detects immediately that the admin must now set up two-step sign-in', async () => {
   let complete = true
   api.answer({ 'GET /identity/session': () => ({ me: { id: 'u', email: 'a@b.example', role: 'admin', complete } }) })
   showPage(
@@ -188,7 +188,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await dialog.findByText(errorRows.conflict[2][locale])).toBeDefined()
   })
 
-  test('says when a setting that moves money changes, and shows a refusal with the sum', async () => {
+  test('shows when a change to a setting that moves money takes effect, and shows a refusal with the amount', async () => {
     post.mockImplementation(() => errorResponse('setting_insolvent', locale, SUMS[locale]))
     const dialog = await open(texts.packages)
     expect(screen.getByText(texts.note)).toBeDefined()
@@ -200,7 +200,7 @@ describe.each(['en', 'fr'] as const)('in %s', (locale) => {
     expect(await dialog.findByText(texts.short)).toBeDefined()
   })
 
-  test('warns before a change of a setting that nothing uses', async () => {
+  test('warns before a change to an unused setting', async () => {
     expect((await open(texts.style)).getByText(texts.idle)).toBeDefined()
     cleanup()
     expect((await open(texts.hours)).queryByText(texts.idle)).toBeNull()

@@ -6,7 +6,7 @@ import { useQueue } from './queries.ts'
 
 const kinds = { pending: 'held', processing: 'held', completed: 'passed', failed: 'out' } as const
 
-/** Failures with a separate text for administrators, because the service's text addresses creators. */
+/** Failures with their own text for administrators, because the service's text is written for creators. */
 const failures = ['transfer_refused', 'transfer_given_up', 'transfer_account_not_active', 'transfer_account_closed'] as const
 
 export function Queue({ status }: { status: TransferStatus | undefined }) {

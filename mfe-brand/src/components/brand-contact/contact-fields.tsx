@@ -5,14 +5,14 @@ import { useText } from '../../messages/index.ts'
 import { type BrandEntries, type BrandFault, CONTACT_FIELDS, CONTACT_TEXTS } from './brand-entries.ts'
 import { dialCodes, isCountry } from './phone.ts'
 
-/** The service checks the phone number too, and reports a fault without naming the field. */
+/** The service checks the phone number too, and reports an error without naming the field. */
 export const FIELD_OF_CODE = { phone_invalid: 'contactPhone' } as const
 
 interface ContactFieldsProps {
   readonly form: Pick<ReturnType<typeof useForm<BrandEntries, BrandFault>>, 'values' | 'set' | 'field'>
 }
 
-/** The brand's name and contact, for the registration and the profile. */
+/** Fields for the brand's name and contact, on the registration and profile pages. */
 export function ContactFields({ form: { values, set, field } }: ContactFieldsProps) {
   const { t, locale } = useText()
   const codes = useMemo(() => dialCodes(locale), [locale])

@@ -110,7 +110,7 @@ test('renames a campaign in place and returns focus to the rename button', async
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename “Market day”')
 })
 
-test('sends nothing when the new name is empty, unchanged or cancelled with Escape', async () => {
+test('sends nothing when the new name is empty or unchanged, or when Escape cancels the edit', async () => {
   await rename('Another{Escape}')
   expect(screen.getByRole('heading', { name: 'Fridge door' })).toBeDefined()
   await press('rename', 'en')
@@ -123,7 +123,7 @@ test('sends nothing when the new name is empty, unchanged or cancelled with Esca
   expect(api.writes()).toEqual([])
 })
 
-test('deletes a campaign without creators after a confirmation', async () => {
+test('deletes a campaign without creators after confirmation', async () => {
   show()
   await press('remove', 'en')
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Fridge door”?' }))
@@ -269,7 +269,7 @@ test.each([
     'fr',
     'Certaines des dernières vues n’ont pas pu être relevées à temps : la campagne n’a donc pas été supprimée. Aucune vue ne vous a été facturée et les 10 000 crédits ont tous été reversés sur votre solde.',
   ],
-] as const)('in %s: explains that unread last views prevented a deletion, and lets the brand delete the campaign', async (locale, text) => {
+] as const)('in %s: explains that unread final views prevented deletion, and lets the brand delete the campaign', async (locale, text) => {
   campaign = aCampaignWithoutViews({ ...DELETION_REQUESTED, signUps: 2, phase: 'settled' })
   await remove(locale)
   expect(await screen.findAllByText({ en: 'Campaign deleted', fr: 'Campagne supprimée' }[locale])).not.toEqual([])
@@ -297,7 +297,7 @@ test('sends a logo confirmation once, shows the result and removes the review', 
 test.each([
   ['en', 'The logo must be in the upper half and cover at least 6% of the picture.'],
   ['fr', 'Le logo doit se trouver dans la moitié supérieure de l’image et en occuper au moins 6 %.'],
-] as const)('in %s: states the rule for the logo before a confirmation', async (locale, rule) => {
+] as const)('in %s: states the logo rule before confirmation', async (locale, rule) => {
   campaign = aCampaign()
   reviews = [aReview()]
   show(locale)
@@ -321,7 +321,7 @@ async function save(locale: Locale) {
 }
 testRefusals(api, RENAME, [...always, errorRows.brand_incomplete], save, (locale) => {
   expect(screen.getByText({ en: 'Update failed', fr: 'Échec de la mise à jour' }[locale])).toBeDefined()
-  // Keeps the typed name.
+  // The typed name stays in the field.
   expect(screen.getByDisplayValue('Market day')).toBeDefined()
 })
 
@@ -344,7 +344,7 @@ const failToRemove = (locale: Locale) => remove(locale).then(findDialog)
 testRefusals(api, DELETE, deleting, failToRemove, (locale) => {
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText({ en: 'Deletion failed', fr: 'Échec de la suppression' }[locale])).toBeDefined()
-  // Keeps the campaign.
+  // The campaign is still shown.
   expect(document.querySelector('article')?.getAttribute('aria-label')).toBe('Fridge door')
 })
 

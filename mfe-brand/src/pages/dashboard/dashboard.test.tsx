@@ -91,7 +91,7 @@ test('loads older campaigns in a tab on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('shows the total number of views, the credits and the sum of the credits', async () => {
+test('shows the total number of views, the credits and their total', async () => {
   credits = { available: 300, held: 200, spent: 100 }
   show()
   expect((await screen.findByText('Views generated')).parentElement?.textContent).toContain('12,345')
@@ -242,7 +242,7 @@ test('excludes a campaign whose time is up from the remaining views, even before
   expect(await findNextStep(/^Views to go in your active campaigns: 2,000\./)).toBeDefined()
 })
 
-test('suggests a new campaign when the time of the only campaign is up', async () => {
+test('suggests a new campaign when the only campaign’s time is up', async () => {
   under.active = [[aCampaign({ endsAt: hours(-1) })]]
   show()
   expect(await findNextStep(/^Credits ready: start a campaign/)).toBeDefined()

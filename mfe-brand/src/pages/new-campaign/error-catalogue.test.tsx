@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /**
- * Checks every error text in the wizard, in English and French: in turn in `npm test`, both in the soak.
+ * Checks every error text in the wizard, in English and French: alternately in `npm test`, both in the soak.
  * @source specification §5 and §8
  */
 import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'

@@ -362,7 +362,7 @@ test('cancels an upload, continues another one on a different step, and removes 
   expect(place()).toBe('/new-campaign/media')
 })
 
-test('discards a draft only after a confirmation', async () => {
+test('discards a draft only after confirmation', async () => {
   services.save({ ...filled, step: 4 })
   openWizard()
   await at('link')

@@ -45,7 +45,7 @@ export function companyFaults(entries: CompanyEntries): CompanyField[] {
   return (Object.keys(good) as CompanyField[]).filter((field) => !good[field])
 }
 
-/** Leaves out a VAT number where the country has none. */
+/** Omits the VAT number if the country does not use VAT numbers. */
 export function companyFormOf({ legalForm, ...entries }: CompanyEntries): CompanyForm | undefined {
   if (legalForm === '') return undefined
   const { country, registrationNumber, vatNumber: vat, addressLine2 } = entries

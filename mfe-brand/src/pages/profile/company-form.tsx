@@ -25,7 +25,7 @@ export function CompanyForm({ saved, onSaved }: CompanyFormProps) {
     fieldOfCode: { registration_number_invalid: 'registrationNumber', vat_number_invalid: 'vatNumber', postal_code_invalid: 'postalCode' },
     onSubmit: (entries) => {
       const form = companyFormOf(entries)
-      // Waits for the new declarations, because the page that asked for them would ask again.
+      // Waits for the new declarations, because the page that asked for them would otherwise ask again.
       if (form) save.mutate(form, { onSuccess: onSaved })
     },
   })

@@ -5,7 +5,7 @@ import { brandFaults, brandFormOf, CONTACT_TEXTS, entriesOf } from '../../compon
 import { ContactFields, FIELD_OF_CODE } from '../../components/brand-contact/contact-fields.tsx'
 import { useText } from './messages/index.ts'
 
-/** Unlike the registration, does not ask for the terms again. */
+/** Unlike the registration form, does not ask the user to accept the terms again. */
 export function ContactForm({ saved }: { saved: Brand }) {
   const { t } = useText()
   const save = useWrite('PUT', '/identity/brand/contact', {

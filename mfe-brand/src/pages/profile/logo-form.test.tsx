@@ -91,7 +91,7 @@ test.each(locales)('in %s: uploads a logo, shows the progress, and previews it i
   expect(api.writes()).toEqual([])
 })
 
-test.each(locales)('in %s: asks before it removes the logo', async (locale) => {
+test.each(locales)('in %s: asks for confirmation before removing the logo', async (locale) => {
   const texts = words[locale]
   logoId = first
   showPage(<ProfilePage />, { locale })
@@ -141,7 +141,7 @@ const refusals: readonly ErrorRow<Readonly<Record<'en' | 'fr', string>>>[] = [
   ['brand_logo_too_large', {}, { en: words.en.large, fr: words.fr.large }],
 ]
 
-test.each(inLanguages(refusals))('in %s: shows the error %s and keeps the former logo', async (locale, code, details, texts) => {
+test.each(inLanguages(refusals))('in %s: shows the error %s and keeps the previous logo', async (locale, code, details, texts) => {
   logoId = first
   showPage(<ProfilePage />, { locale })
   await choose(picture())
@@ -151,7 +151,7 @@ test.each(inLanguages(refusals))('in %s: shows the error %s and keeps the former
   expect(sources()).toEqual([`/api/identity/brand-logos/${first}`, expect.any(String), expect.any(String), expect.any(String)])
 })
 
-test('replaces the logo, and shows the new one', async () => {
+test('replaces the logo and shows the new one', async () => {
   logoId = first
   showPage(<ProfilePage />)
   await choose(picture())

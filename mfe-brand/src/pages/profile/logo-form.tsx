@@ -50,7 +50,7 @@ export function LogoForm({ brand: { brandName = '', logoId } }: { brand: Brand }
   )
 }
 
-/** A logo without a background may be legible on only one of the two. */
+/** A logo without a background may be legible in only one of the two themes. */
 function LogoPreviews({ name, picture }: { name: string; picture: string }) {
   const { t } = useText()
   return (

@@ -178,7 +178,7 @@ describeInLanguages((locale, test) => {
     expect(api.writes()).toEqual([])
   })
 
-  test('saves the brand and its contact without asking for the terms', async () => {
+  test('saves the brand and its contact without asking the user to accept the terms again', async () => {
     showPage(<ProfilePage />, { locale })
     fill(await screen.findByLabelText(texts.brand), 'Alpine Oats')
     await userEvent.click(screen.getByRole('button', { name: texts.saveContact }))
@@ -201,7 +201,7 @@ testRefusals(
   },
 )
 
-test('asks for no VAT number where there are none, and lists the countries that Stripe supports', async () => {
+test('does not ask for a VAT number in countries without one, and lists the countries that Stripe supports', async () => {
   showPage(<ProfilePage />)
   const country = await screen.findByLabelText(words.en.country)
   expect(within(country).queryByRole('option', { name: 'Brazil' })).toBeNull()
@@ -220,7 +220,7 @@ test('saves a second change after the first', async () => {
   await waitFor(() => expect(api.sent(COMPANY)).toEqual([form, { ...form, city: 'Lyon' }]))
 })
 
-test('reports details that do not load, and loads them again', async () => {
+test('reports a failure to load the details, and loads them on retry', async () => {
   api.fail('GET /identity/brand/company', 'internal', 'en', { requestId: 'r-17' })
   showPage(<ProfilePage />)
   expect(await screen.findByText('We couldn’t load your company details.')).toBeDefined()
@@ -229,7 +229,7 @@ test('reports details that do not load, and loads them again', async () => {
   expect(await screen.findByLabelText(words.en.name)).toBeDefined()
 })
 
-test('reports a history that does not load, and loads it again', async () => {
+test('reports a failure to load the history, and loads it on retry', async () => {
   api.fail('GET /identity/brand/declarations', 'internal', 'en', { requestId: 'r-18' })
   showPage(<ProfilePage />)
   expect(await screen.findByText('We couldn’t load your declarations.')).toBeDefined()
@@ -251,7 +251,7 @@ const openWith = (redirect: string) =>
     { address: `/brand/profile?redirect=${encodeURIComponent(redirect)}` },
   )
 
-test('returns to the page that asked for the company details, after saving or without', async () => {
+test('returns to the page that asked for the company details, with or without saving', async () => {
   openWith('/brand-dashboard/purchase?package=scale')
   expect((await screen.findByRole('link', { name: 'Back without saving' })).getAttribute('href')).toBe(
     '/brand-dashboard/purchase?package=scale',
@@ -266,7 +266,7 @@ test('returns to the page that asked for the company details, after saving or wi
   expect(await screen.findByText('at /brand-dashboard/purchase?package=scale')).toBeDefined()
 })
 
-test('does not return to another site', async () => {
+test('does not redirect to another site', async () => {
   openWith('//evil.example')
   await fillCompany('en')
   expect((await screen.findAllByText(words.en.done)).length).toBeGreaterThan(0)

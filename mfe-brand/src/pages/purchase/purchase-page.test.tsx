@@ -64,7 +64,7 @@ test('orders the chosen package and opens its payment page', async () => {
   expect(sent).toHaveBeenCalledExactlyOnceWith({ package: 'enterprise' })
 })
 
-test('offers the packages in force', async () => {
+test('offers the packages at their current size and price', async () => {
   packages = PACKAGES.packages.map((one) => (one.id === 'starter' ? { ...one, credits: 12_000, priceCents: 390 } : one))
   open('/brand-dashboard/purchase?package=starter')
   expect(await screen.findByRole('button', { name: /^Pay €3\.90/ })).toBeDefined()
@@ -162,13 +162,13 @@ test.each([
 test.each([
   ['en', /^You need 500,001 more credits\. Enterprise, the largest package, covers 500,000 of them\.$/],
   ['fr', /^Il vous manque 500\s001 crédits\. Enterprise, le plus grand forfait, en couvre 500\s000\.$/],
-] as const)('in %s: says which part of a shortfall the largest package covers', async (locale, text) => {
+] as const)('in %s: says how much of a shortfall the largest package covers', async (locale, text) => {
   open('/brand-dashboard/purchase?missing=500001', locale)
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('button', { name: /125[.,]00/ })).toBeDefined()
 })
 
-test('mentions no draft when a campaign or invitation could not start', async () => {
+test('does not mention a draft when a campaign or invitation could not start', async () => {
   open('/brand-dashboard/purchase?missing=1')
   expect(await screen.findByText(/need 1 more credits/)).toBeDefined()
   expect(screen.queryByText(/draft/)).toBeNull()

@@ -70,7 +70,7 @@ beforeAll(() => import('../../components/transfer/transfer-dialog.tsx'), 60_000)
 const findDialog = () => screen.findByRole('dialog', {}, { timeout: 10_000 })
 const transferButton = () => screen.findByRole('button', { name: /^Transfer/ })
 
-test('shows the five stages with their total, and why and until when money is held', async () => {
+test('shows the five stages with their total, and why money is held and until when', async () => {
   open()
   expect(await screen.findByText('€6.18 + €41.37 + €23.52 + €15.00 + €112.40 =')).toBeDefined()
   expect(screen.getByText('€198.47 earned in total.')).toBeDefined()

@@ -128,6 +128,6 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
   )
 }
 
-/** Returns undefined if the subject is an id, because users can't read ids. */
+/** Returns undefined if the subject is an id, because ids mean nothing to users. */
 export const nameOf = ({ subject, title }: { subject: string; title?: string | undefined }): string | undefined =>
   title ?? (/^[\da-f]{8}-[\da-f-]{27}$/i.test(subject) ? undefined : subject)

@@ -308,7 +308,7 @@ test.each([
 test.each([
   ['en', '€1.00 + €0.00 + €0.50 + €0.00 + €20.00 = €21.50 earned in total.'],
   ['fr', '1,00 € + 0,00 € + 0,50 € + 0,00 € + 20,00 € = 21,50 € de gains au total.'],
-] as const)('in %s: shows each amount of the sum in euros', async (locale, sum) => {
+] as const)('in %s: shows the total and each of its amounts in euros', async (locale, sum) => {
   const balance = { ...BALANCE, accruing: 100, payable: 50, paid: 2_000, earned: 2_150 }
   api.answer({ 'GET /payouts/balance': balance })
   open(locale)

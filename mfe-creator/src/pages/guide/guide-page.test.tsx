@@ -73,7 +73,7 @@ test.each([
   expect(text).not.toMatch(/\{\{|undefined|NaN/)
 })
 
-test('shows no rate if the settings don’t load, and offers to retry', async () => {
+test('omits the rates if the settings fail to load, and offers a retry', async () => {
   api.fail('GET /identity/public-settings', 'not_found', 'en')
   showPage(<GuidePage />)
   expect(await screen.findByText('The rates didn’t load.')).toBeDefined()

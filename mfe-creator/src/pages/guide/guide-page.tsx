@@ -118,7 +118,7 @@ function Mentions() {
   )
 }
 
-/** The same words as on receipts. */
+/** Uses the same wording as receipts. */
 function Excluded() {
   const { t, locale } = useText()
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * The part of the error catalogue that concerns public campaigns, in English and French: in turn in `npm test`, both in
- * the soak.
+ * The part of the error catalogue that concerns public campaigns, in English and French: alternately in
+ * `npm test`, both in the soak.
  * @source specification §8
  */
 import {

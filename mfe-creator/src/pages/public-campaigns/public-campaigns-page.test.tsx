@@ -70,7 +70,7 @@ test('shows the brand, with its registration date if an older brand has a simila
   expect(dialog.textContent).toContain('AIpine Oats (on Reelfair since 2 Nov 2026)')
 })
 
-test('shows the brand’s logo beside its name, else the first letter', async () => {
+test('shows the brand’s logo beside its name, or its first letter if it has no logo', async () => {
   campaigns = [aPublicCampaign({ brandName: 'Alpine Oats', brandLogoId: 'l1' })]
   open()
   const sources = async () => [...(await card()).querySelectorAll('.rf-avatar')].map((one) => one.getAttribute('src') ?? one.textContent)

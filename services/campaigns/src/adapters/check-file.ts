@@ -78,7 +78,7 @@ async function judgeVideo(path: string, file: FileHandle): Promise<Facts> {
 }
 
 /**
- * WEBM does not store the last frame's duration, so the frame durations add up to too little. Uses the duration stated
+ * WEBM does not store the last frame's duration, so the sum of the frame durations is too low. Uses the duration stated
  * in the file if it is longer by at most one frame. All values are in seconds.
  */
 const durationOf = (counted: number, stated: number | null) =>

@@ -42,7 +42,7 @@ export interface Allocation {
  * review was rejected.
  * @param isLast final settlement: no views are in review, and allocated views that are not qualified return to the
  * brand
- * @throws Error if more views are allocated than the goal has, which would create money
+ * @throws Error if the allocated views exceed the goal, which would create money
  */
 export function allocate({
   goal,

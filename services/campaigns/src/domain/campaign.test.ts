@@ -191,7 +191,7 @@ test('emits the new name with the renamed campaign’s version', () => {
   })
 })
 
-test('names the last planned settlement of several campaigns, and the latest possible one if it is late', () => {
+test('returns the last planned settlement of several campaigns, or the latest possible one if it is late', () => {
   const ended = { endsAt: new Date('2026-11-30T12:00:00Z'), payableAt: new Date('2026-11-24T01:00:00Z') }
   const running = { endsAt: new Date('2026-11-22T12:00:00Z') }
   expect(lastSettlement([{}], at)).toBeUndefined()

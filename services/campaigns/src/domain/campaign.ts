@@ -195,7 +195,7 @@ export function deleteIfUnused<C extends Campaign>(campaign: C, unchecked: numbe
 }
 
 /**
- * When the last of some unsettled campaigns is due to be settled, as screens show it; undefined while one waits for
+ * When the last of several unsettled campaigns is due to be settled, as shown on screen; undefined while one waits for
  * credits.
  */
 export function lastSettlement(unsettled: readonly Pick<SettlingCampaign, 'endsAt' | 'payableAt'>[], now: Date): Date | undefined {

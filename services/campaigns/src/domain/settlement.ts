@@ -27,7 +27,7 @@ export interface Totals {
   /** Views that were qualified or in review until the final reading removed them. */
   readonly removed?: number | undefined
   readonly isFinal: false | 'end' | 'checks'
-  /** True if the network did not answer, which makes the last known figures final. */
+  /** True if the network did not respond, which makes the last known figures final. */
   readonly finalReadingMissing?: true | undefined
 }
 
@@ -190,12 +190,12 @@ export function finish<Campaign extends SettlingCampaign>(
 
 const isOver = ({ endsAt }: SettlingCampaign, at: Date) => endsAt !== undefined && at >= endsAt
 
-/** True if the network or the metrics service did not answer at the final reading. */
+/** True if the network or the metrics service did not respond at the final reading. */
 export const isUnchecked = ({ totals }: Pick<ClaimingSignUp, 'totals'>): boolean =>
   totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
 
 /**
- * The final settlement happens on its planned day, or later if a network has not answered by then. A final reading
+ * The final settlement happens on its planned day, or later if a network has not responded by then. A final reading
  * counts only from its own day onwards; otherwise the settlement date would depend on whether the reading or a late
  * settlement came first.
  * @source decisions §3, §5

@@ -96,7 +96,7 @@ export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost
 
 const COUNTED = 1_000
 
-/** Campaigns that wait for credits, run or await their final checks. */
+/** Campaigns that are waiting for credits, running or awaiting their final checks. */
 export const unsettledOfBrand = async (scope: Scope, brandId: string): Promise<Campaign[]> => [
   ...(await campaigns.find(scope, { brandId, status: { $in: ['funding', 'active'] } }, { limit: COUNTED })),
   ...(await campaigns.find(

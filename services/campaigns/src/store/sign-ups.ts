@@ -46,10 +46,10 @@ export const signUps = defineCollection('sign_ups', {
   .index({ campaignId: 1, id: 1 })
   .index({ campaignId: 1, observed: -1 })
   .index({ creatorId: 1, signedUpAt: -1, id: -1 })
-  // Finds the links that are left to erase when a brand with many sign-ups is deleted.
+  // Finds the links still to be erased when a brand with many sign-ups is deleted.
   .index({ brandId: 1, link: 1 })
   .index({ creatorId: 1, id: 1 })
-  // Finds the unsettled ones among many receipts.
+  // Finds a creator's unsettled sign-ups among many receipts.
   .index({ creatorId: 1, settledAt: 1 })
 
 export type SignUp = Stored<typeof signUps>

@@ -22,7 +22,7 @@ async function erase({ id, role }: Person) {
   )
 }
 
-test('a brand can’t delete its account before its campaigns are settled', async () => {
+test('a brand can’t delete its account until its campaigns are settled', async () => {
   const waiting = await aCampaign(app)
   expect(await obstacles(waiting.brand)).toEqual([{ reason: 'campaigns_unsettled', amount: 1, names: ['Winter'] }])
   const { brand, id } = await aRunningCampaign(app)
@@ -39,7 +39,7 @@ test('a brand can’t delete its account before its campaigns are settled', asyn
   expect(await obstacles(brand)).toEqual([])
 })
 
-test('reads no receipts of a creator with many to find the unsettled sign-ups', async () => {
+test('finds a creator’s unsettled sign-ups without reading the receipts of settled ones', async () => {
   const signUp = await aSignUp(app, (await aRunningCampaign(app)).id)
   const rows = app.database.collection('sign_ups')
   const row = await rows.findOne({ _id: signUp.id as never })
@@ -54,7 +54,7 @@ test('reads no receipts of a creator with many to find the unsettled sign-ups', 
   expect(executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: 1 })
 })
 
-test('a creator can’t delete the account before all sign-ups are settled; the answer then contains the earnings', async () => {
+test('a creator can’t delete their account until all sign-ups are settled; the service then reports the earnings', async () => {
   const { id } = await aRunningCampaign(app)
   const signUp = await aSignUp(app, id)
   const until = '2026-12-01T01:00:00.000Z'
@@ -64,7 +64,7 @@ test('a creator can’t delete the account before all sign-ups are settled; the 
   expect(await answers(signUp.creator)).toEqual([{ userId: signUp.creator.id, attempt: 1, obstacles: [], earnedCents: 71 }])
 })
 
-test('refuses a campaign and a sign-up while the deletion is pending, and allows them after it was blocked', async () => {
+test('refuses new campaigns and sign-ups while the deletion is pending, and allows them once it has been blocked', async () => {
   const brand = person('brand')
   const mediaId = await aLogo(app, brand)
   const draft = { name: 'Winter', viewsGoal: 1_000, category: 'Gaming_Esports', network: 'instagram', link: 'https://a.example', mediaId }
@@ -79,7 +79,7 @@ test('refuses a campaign and a sign-up while the deletion is pending, and allows
   expect((await joining.joins(id)).status).toBe(201)
 })
 
-test('a sign-up at the same time as the request is refused or prevents the deletion', async () => {
+test('a sign-up concurrent with the deletion request is either refused or prevents the deletion', async () => {
   const { id } = await aRunningCampaign(app)
   await Promise.all(
     times(8, async () => {
@@ -91,7 +91,7 @@ test('a sign-up at the same time as the request is refused or prevents the delet
   )
 })
 
-test('erases a creator: figures stay, and late events bring nothing back', async () => {
+test('erases a creator but keeps the figures, and late events restore nothing', async () => {
   const { id, brand } = await aRunningCampaign(app)
   const [gone, other] = [await aSignUp(app, id), await aSignUp(app, id)]
   const counted = { qualified: 40, inReview: 0, excluded: 0, views: 40, faults: [], logo: 'verified', seenAt: clock.now().toISOString() }
@@ -111,7 +111,7 @@ test('erases a creator: figures stay, and late events bring nothing back', async
   expect(await accounts.byId(app.context(), other.accountId)).toBeDefined()
 })
 
-test('erases a brand: name, link and logo go, and late events bring nothing back', async () => {
+test('erases a brand’s name, link and logo, and late events restore nothing', async () => {
   const { id, brand, mediaId } = await aRunningCampaign(app)
   const named = { brandId: brand.id, brandName: 'Alpine Oats', logoId: crypto.randomUUID() }
   await app.deliver(BrandRegistered.of({ ...named, version: 1 }))

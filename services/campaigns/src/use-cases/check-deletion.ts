@@ -27,7 +27,7 @@ function obstaclesOf(unsettled: readonly Campaign[], { role }: User, now: Date):
 
 const NAMED = 3
 
-/** Events contain no names, which are not needed after this screen. */
+/** Adds the campaigns' names, which only this screen needs; events omit them. */
 export async function showDeletionObstacles(_: unknown, ctx: Context<'creator' | 'any-brand'>): Promise<DeletionObstacles> {
   const unsettled = await findUnsettled(ctx, ctx.actor)
   const names = unsettled.slice(0, NAMED).map(({ name }) => name)

@@ -68,7 +68,7 @@ test('shows the prize pool and progress of each campaign, but nothing that is pr
   expect(windowDays).toBe(14)
 })
 
-test('shows which accounts are eligible for each campaign, or all reasons against a sign-up', async () => {
+test('shows which accounts are eligible for each campaign, or every reason why none is', async () => {
   const german = await aCreatorWithAccount(app, { language: 'de' })
   const reasonsOf = async (who: Person) => {
     const { items } = (await app.as(who).get('/public-campaigns')).body
@@ -92,7 +92,7 @@ test('shows which accounts are eligible for each campaign, or all reasons agains
   expect(items[1].reasons).toEqual(['language_analysing', 'category_differs', 'average_views_too_low'])
 })
 
-test('shows which account a creator has signed up for a campaign with', async () => {
+test('shows the account with which a creator has signed up for a campaign', async () => {
   const { creator: joined, joins } = await aCreatorWithAccount(app, { language: 'de' })
   const { id } = (await app.as(joined).get('/public-campaigns')).body.items[0]
   const { username } = (await joins(id)).body

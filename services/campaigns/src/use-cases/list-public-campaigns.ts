@@ -44,7 +44,7 @@ export async function listPublicCampaigns(query: PublicCampaignsQuery, ctx: Cont
         const reasons = reasonsOf(account, true)
         return { accountId: account.id, username: account.username, isEligible: reasons.length === 0, reasons }
       })
-    // A creator without an account on the network needs no reasons about unknown figures.
+    // Without an account on the network, reasons about unknown figures would be meaningless.
     const without = () => reasonsOf({ network: campaign.network }, false).filter((reason) => !reason.endsWith('_unknown'))
     return {
       ...campaign,

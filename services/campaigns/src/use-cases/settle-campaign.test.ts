@@ -200,7 +200,7 @@ test.each([500, 5, 3])(
 )
 
 /**
- * Charges more views than the goal has, so that no day can be settled.
+ * Charges more views than the goal allows, so that no day can be settled.
  * @returns a function that repairs the campaign
  */
 async function breakCampaign(campaignId: string) {

@@ -150,7 +150,7 @@ async function storePlan(id: string, day: string, ctx: Work, max: number): Promi
   })
 }
 
-/** Generates one part at a time, so that a very large campaign's plan is never in memory as a whole. */
+/** Generates one part at a time, so that a very large campaign's plan is never held in memory as a whole. */
 function* rowsOf(plan: DayPlan, count: number): Generator<PlannedRow> {
   for (let index = 0; index < count; index += 1) {
     const row = plan.rowOf(index)

@@ -8,7 +8,7 @@ import { campaigns } from '../store/campaigns.ts'
 import { loadOwnSignUp, type SignUp, videosOf } from '../store/sign-ups.ts'
 import { figuresOf } from './view-sign-up.ts'
 
-/** A final reading is missing if the network or the metrics service did not answer before the deadline. */
+/** A final reading is missing if the network or the metrics service did not respond before the deadline. */
 const lacksFinalReading = ({ settledAt, totals }: SignUp) => settledAt !== undefined && isUnchecked({ totals })
 
 /** The creator and the brand see the same receipt; anyone else gets `not_found`. */

@@ -116,7 +116,7 @@ test(`${racers} creators send eight concurrent sign-ups each for six campaigns: 
   const own = await Promise.all(times(6, () => aRunningCampaign(app)))
   const ids = own.map((campaign) => campaign.id)
   const creators = await Promise.all(times(racers, () => aCreatorWithAccount(app)))
-  // A busy machine may answer 503; those requests are sent again.
+  // A busy machine may return 503; those requests are retried.
   const answered = async ({ joins }: (typeof creators)[number], id: string) => {
     for (;;) {
       const answer = await joins(id)

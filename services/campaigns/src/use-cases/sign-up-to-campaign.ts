@@ -21,7 +21,7 @@ const signUpMutex = createKeyedMutex<string>({ maxWaiting: MAX_WAITING, onFull: 
 
 /**
  * Sign-ups lock the creator (`refuseIfClosing`), which enforces the limit of 5 active campaigns, and write to the
- * campaign, which its end and its deletion also write to. Sign-ups for one campaign queue outside the transaction, so
+ * campaign, as do its end and its deletion. Sign-ups for one campaign queue outside the transaction, so
  * that waiting does not use up its time limit.
  */
 export async function signUpToCampaign({ campaignId, accountId }: SignUpToCampaignInput, ctx: Context<'user'>) {

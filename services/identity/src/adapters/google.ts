@@ -62,7 +62,7 @@ export function googleOf(options: Options): Google {
         const strategy = strategyOf(options, stateStore)
         const oauth2 = oauth2Of(strategy)
         oauth2.setAgent(agent)
-        // By default, the library would write the token into the URL.
+        // By default, the library puts the token in the URL.
         oauth2.useAuthorizationHeaderforGET(true)
         const settled: Settled = (problem, user) => {
           if (problem) resolve(answerOf(problem))
@@ -127,13 +127,13 @@ function run(
   passport.authenticate(strategy, options, settled)({ query }, response, settled)
 }
 
-/** Omits texts from Google, which may contain codes or addresses. */
+/** Omits Google's own text, which may contain codes or addresses. */
 function answerOf(problem: unknown): GoogleAnswer {
   if (!(problem instanceof Error)) throw problem
   const { name } = problem
   const cause = 'oauthError' in problem ? problem.oauthError : undefined
   const status = typeof cause === 'object' && cause !== null && 'statusCode' in cause ? Number(cause.statusCode) : undefined
-  // Errors of the connection have a code instead of a status.
+  // Connection errors have a code instead of a status.
   const isUnavailable = name === 'InternalOAuthError' && (status === undefined || status >= 500)
   return { kind: isUnavailable ? 'unavailable' : 'failed', reason: status === undefined ? name : `${name} ${status}` }
 }

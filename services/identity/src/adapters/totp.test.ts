@@ -25,7 +25,7 @@ describe('matchingStep', () => {
     [0, step],
     [1, step + 1],
     [2, undefined],
-  ])('with a phone %i steps ahead finds step %s', (ahead, expected) => {
+  ])('for a phone %i steps ahead, finds step %s', (ahead, expected) => {
     expect(matchingStep(secret, codeAt(secret, step + ahead), at)).toBe(expected)
   })
 
@@ -47,7 +47,7 @@ test.each([
   ['foobar', 'MZXW6YTBOI'],
 ])('encodes %j in Base32', (text, expected) => expect(base32(Buffer.from(text))).toBe(expected))
 
-test('makes a new secret of 32 letters each time', () => {
+test('generates a new 32-character secret each time', () => {
   const [one, other] = [base32(newTotpSecret()), base32(newTotpSecret())]
   expect(one).toMatch(/^[A-Z2-7]{32}$/)
   expect(other).not.toBe(one)

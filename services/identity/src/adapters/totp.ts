@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const STEP_MS = 30_000
-/** Steps before and after the present one that are accepted too, because a phone's clock may be wrong. */
+/** Steps before and after the current one that are also accepted, because a phone's clock may be wrong. */
 const TOLERANCE = 1
 /** As long as the hash. @source RFC 4226 §4 */
 const SECRET_BYTES = 20

@@ -10,7 +10,7 @@ const { app, user, signIn, exchange } = await startIdentity({ env: { SMTP_URL: m
 const remove = (email: string) => deleteAdmin.run({ email }, app.context())
 const gone = (id: string) => eventually(async () => expect(await userById(app.context(), id)).toBeUndefined(), { within: 15_000 })
 
-test('deletes an administrator as the worker deletes other users, and never the last one', async () => {
+test('deletes an administrator as the worker deletes other users, but never the last one', async () => {
   const [first, second, third] = [await user('admin'), await user('admin'), await user('admin')]
   const { secret } = await signIn(first.email)
   expect(await Promise.all(times(2, () => remove(first.email.toUpperCase())))).toEqual(times(2, () => expect.stringContaining(first.id)))

@@ -5,9 +5,8 @@ import { deletion } from '../store/erase-user.ts'
 import { findUserByEmail, usersOrAdmins } from '../store/users.ts'
 
 /**
- * The only way to delete an admin. Admins own neither work nor money, so no service is asked; the worker deletes the
- * user as it does others. The command writes the locks of all admins, so two at the same time can't delete the last
- * two.
+ * The only way to delete an admin. Admins own neither work nor money, so no service is consulted; the worker deletes
+ * the user like any other. The command writes all admins' locks, so two concurrent runs can't delete the last two.
  */
 export const deleteAdmin = defineCommand({
   name: 'delete-admin',

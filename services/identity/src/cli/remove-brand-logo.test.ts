@@ -6,7 +6,7 @@ import { removeLogoOfBrand } from './remove-brand-logo.ts'
 const { app, user } = await startIdentity()
 const why = { operator: 'Lea', reason: 'shows another company’s logo' }
 
-test('removes a brand’s logo, tells the other services once, and logs who removed it and why', async () => {
+test('removes a brand’s logo, notifies the other services once, and logs who removed it and why', async () => {
   const { id } = await user('brand')
   const brand = app.as({ id, role: 'brand', complete: true, sessionId: crypto.randomUUID() })
   const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@alpine.example' }

@@ -7,7 +7,7 @@ const mailbox = await startMailbox({ forTest: false })
 const { app, user, withFactor, signIn, exchange, challengeOf, answerWith, code } = await startFactorIdentity({ SMTP_URL: mailbox.url })
 const remove = (email: string) => removeUserFactor.run({ email }, app.context())
 
-test('lets a user without phone and codes sign in with the password again, and notifies them', async () => {
+test('lets a user who has lost the phone and the codes sign in with only the password, and notifies them', async () => {
   const { email, secret, appSecret } = await withFactor()
   const challenge = await challengeOf(email)
   expect(await remove(email.toUpperCase())).toContain('Turned off')

@@ -16,7 +16,7 @@ const run = (formerKey: string, presentKey: string) => {
   )
 }
 
-test('keeps authenticator apps working after a key rotation and back, and may run twice', async () => {
+test('keeps authenticator apps working when the key is rotated and rotated back, and can run twice', async () => {
   const { email, appSecret } = await withFactor()
   const next = makeSessionKeys().privateKey
   expect(await run(keys.privateKey, next)).toBe('Re-encrypted 1, already encrypted with the present key 0, unreadable 0.')
@@ -33,6 +33,6 @@ test('still accepts a recovery code when the secret cannot be decrypted', async 
   expect((await answerWith(String(recoveryCodes[0]), await challengeOf(email))).status).toBe(201)
 })
 
-test('rejects a text that is not a key', async () => {
+test('rejects text that is not a key', async () => {
   await expect(run('x', keys.privateKey)).rejects.toThrow('not an Ed25519 private key')
 })

@@ -7,8 +7,8 @@ import type { Ports } from '../ports.ts'
 import { saveUser, userById, usersWithSecondFactor } from '../store/users.ts'
 
 /**
- * After a rotation of SESSION_PRIVATE_KEY, which encrypts the secrets of authenticator apps. Run again after an
- * interruption: it skips what is already encrypted with the present key.
+ * Run after rotating SESSION_PRIVATE_KEY, which encrypts the secrets of authenticator apps, and again after an
+ * interruption: it skips secrets that are already encrypted with the current key.
  */
 export const resealSecondFactors = defineCommand({
   name: 'reseal-second-factors',
@@ -28,7 +28,7 @@ const reseal = (userId: string, formerKey: KeyObject, ctx: Context<'system', Por
   ctx.transact(async (tx) => {
     const { factorKey } = ctx.ports
     const user = await userById(tx, userId)
-    // Turned off in the meantime, or encrypted with the present key.
+    // Turned off in the meantime, or encrypted with the current key.
     if (!user?.secondFactor || unseal(user.secondFactor.sealedSecret, factorKey) !== undefined) return 'present'
     const secret = unseal(user.secondFactor.sealedSecret, formerKey)
     if (secret === undefined) return 'unreadable'

@@ -13,7 +13,7 @@ export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   readonly termsAcceptedAt: Date
   readonly termsIp?: string | undefined
   readonly logoId?: string | undefined
-  /** When the brand skipped the question for its company details. */
+  /** When the brand skipped the question about its company details. */
   readonly companySkippedAt?: Date | undefined
 }
 
@@ -39,7 +39,7 @@ export function registerBrand(
 
 /**
  * The brand accepts the Terms for its company, so the company's evidence follows its user's. Keeps the first acceptance
- * of a version, which may be that of the registration form.
+ * of a version, which may come from the registration form.
  */
 export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration =>
   brand.termsVersion === version ? brand : { ...brand, termsVersion: version, termsAcceptedAt: acceptedAt, termsIp: ip }
@@ -56,7 +56,7 @@ const CONTACT = [
 export const isSameContact = (one: BrandContactForm | undefined, other: BrandContactForm): boolean =>
   one !== undefined && CONTACT.every((field) => one[field] === other[field])
 
-/** Leaves out what the form leaves out, but keeps everything that other pages set. */
+/** Drops the fields that the form omits, but keeps everything that other pages set. */
 export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {
   const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt } = former
   const kept = { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt }

@@ -1,4 +1,4 @@
-/** The life of a data export: requested, complete when every service has sent its share, deleted after seven days. */
+/** Life cycle of a data export: requested, complete when every service has sent its share, deleted after seven days. */
 import {
   DATA_EXPORT_AGAIN_HOURS,
   DATA_EXPORT_DAYS,
@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Even the data of a very active creator is complete within minutes, unless a service is down. */
 const LATE_MS = HOUR_MS
 
-/** The parts of a service that have arrived. `last`: the highest index, once known. */
+/** A service's parts that have arrived. `last`: the highest index, once known. */
 interface Share {
   readonly service: ServiceName
   readonly parts: number

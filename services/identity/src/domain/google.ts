@@ -1,5 +1,5 @@
 export interface GoogleProfile {
-  /** Google's id of the account, which never changes, unlike the address. */
+  /** Google's id for the account, which never changes, unlike the address. */
   readonly sub: string
   readonly email: string
   readonly isVerified: boolean

@@ -34,7 +34,7 @@ ${after.map((text) => paragraph(text, 'font-size:14px')).join('\n')}
 }
 
 /**
- * A time in an e-mail, in Paris because the reader's time zone is unknown.
+ * A time in an e-mail, in Paris time because the reader's time zone is unknown.
  * @example mailTime(at, 'en') // '24 November 2026 at 20:05, Paris time'
  */
 export function mailTime(at: Date, locale: Locale): string {

@@ -33,7 +33,7 @@ const requestFor = (kind: LinkKind): RequestedMail => REQUESTED.find((one) => re
 /** After a longer outage, news about an account is too old to send. */
 const NOTICE_MS = 7 * 86_400_000
 
-/** How long links that expire before the server accepts their e-mails are replaced. */
+/** How long after the request a link that expired unsent is still replaced. */
 const RENEW_MS = 86_400_000
 
 const isNews = (kind: MailKind): kind is NoticeKind | 'notification' => kind === 'notification' || isNotice(kind)
@@ -97,7 +97,7 @@ export const isOverdue = ({ until }: Mail, now: Date): boolean => until !== unde
 /** `renewed`: a new link is made. `dropped`: there is nothing to send any more. */
 export type Unsent = 'renewed' | 'dropped'
 
-/** Decides about an e-mail that was not sent in time. After an outage, the user still gets the requested link. */
+/** Decides how to handle an e-mail not sent in time. After an outage, the user still gets the requested link. */
 export const expired = ({ kind, createdAt, askedAt = createdAt }: Mail, now: Date): Unsent =>
   !isNews(kind) && now.getTime() - askedAt.getTime() < RENEW_MS ? 'renewed' : 'dropped'
 
@@ -112,7 +112,7 @@ export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date):
   return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
 }
 
-/** Leaves nothing to send. */
+/** Marks the e-mail as dropped and removes its secrets and values. */
 export const drop = <M extends Mail>({ sealedToken, values, ...rest }: M): M => ({ ...rest, state: 'dropped' }) as M
 
 /** Doubles the pause between attempts from one second up to five minutes. */

@@ -53,7 +53,7 @@ test.each([
   }
 })
 
-test('prints times in Paris', () => {
+test('prints times in the Paris time zone', () => {
   const { before } = noticeText('password-changed', examples['password-changed'], { locale: 'en', origin })
   expect(before[0]).toContain('24 November 2026 at 20:05, Paris time')
 })

@@ -1,4 +1,4 @@
-/** What a user may switch off together, and for which roles. */
+/** Groups of notifications that a user may switch off together, and the roles that each group concerns. */
 import type { Locale, NotificationGroup, Role } from '@reelfair/contracts'
 
 interface Group {
@@ -16,7 +16,7 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
     roles: ALL,
     mail: 'choice',
     name: { en: 'Views in review', fr: 'Vues en vérification' },
-    about: { en: 'answer needed, decided', fr: 'réponse attendue, décision prise' },
+    about: { en: 'response needed, decision made', fr: 'réponse attendue, décision prise' },
   },
   campaigns: {
     roles: ['brand'],
@@ -28,7 +28,7 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
     roles: ['creator'],
     mail: 'choice',
     name: { en: 'Earnings', fr: 'Gains' },
-    about: { en: 'counted views at risk, campaign settled', fr: 'vues comptées menacées, décompte final d’une campagne' },
+    about: { en: 'counted views at risk, campaign settled', fr: 'risque de perte de vues comptées, décompte final d’une campagne' },
   },
   invitations: {
     roles: ['creator', 'brand'],
@@ -39,7 +39,7 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
   accounts: {
     roles: ['creator'],
     mail: 'choice',
-    name: { en: 'Social accounts', fr: 'Comptes sur les réseaux' },
+    name: { en: 'Social accounts', fr: 'Comptes sur les réseaux sociaux' },
     about: { en: 'verified, not verified', fr: 'vérification réussie ou non' },
   },
   money: {

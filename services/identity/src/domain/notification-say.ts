@@ -16,9 +16,9 @@ export interface Say {
   credits(count: number): string
   count(count: number): string
   euros(cents: number): string
-  /** In Paris; in the bell “24 Nov, 02:00”, in e-mails with the year and the zone. */
+  /** In Paris time; in the bell “24 Nov, 02:00”, in e-mails with the year and the time zone. */
   at(instant: string): string
-  /** The same, always with the zone. */
+  /** The same, always with the time zone. */
   atWithZone(instant: string): string
   day(instant: string): string
   /** “Firefox on Windows” */
@@ -29,7 +29,7 @@ export interface Say {
   account(id: string | undefined, otherwise: string): string
 }
 
-/** E-mails are also read much later and elsewhere, so their times are complete. */
+/** E-mails may be read much later and elsewhere, so they give times in full. */
 export type Medium = 'bell' | 'mail'
 
 const NBSP = '\u00a0'

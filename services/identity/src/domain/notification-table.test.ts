@@ -19,7 +19,7 @@ const ofContracts = [...events.keys()].filter((key) => !/^(?:box|kit|test)\./.te
 
 test.each(ofContracts)('has exactly one entry for %s', (key) => expect(keys.filter((one) => one === key)).toEqual([key]))
 
-test('has no entry for an event that contracts lack', () => expect(keys.filter((key) => !events.has(key))).toEqual([]))
+test('has no entry for an event that is missing from contracts', () => expect(keys.filter((key) => !events.has(key))).toEqual([]))
 
 /** Pages that every role may open. */
 const OPEN = /^\/(?:account|terms\/[\d.]+)$/
@@ -41,7 +41,7 @@ describe.each(NotificationKind.options)('%s', (kind) => {
     expect(allowed).toEqual(expect.arrayContaining([...kinds[kind].roles]))
   })
 
-  test('names the roles that events send it to', () => {
+  test('lists exactly the roles to which events send it', () => {
     const roles = told.filter((one) => one.kind === kind).map(({ role }) => role)
     if (roles.length > 0) expect(new Set(roles)).toEqual(new Set(kinds[kind].roles))
   })
@@ -57,7 +57,7 @@ describe.each(NotificationKind.options)('%s', (kind) => {
     }
   })
 
-  test('formats money as each language does', () => {
+  test('formats money according to the language', () => {
     const cents = Object.entries(given.values).find(([field]) => /cents$/i.test(field))?.[1]
     if (cents === undefined) return
     const [en, fr] = (['en', 'fr'] as const).map((locale) => JSON.stringify(wordingOf(given, locale, names)))
@@ -82,7 +82,7 @@ test.each([
   expect(wordingOf({ kind, values: sampleValues[kind] }, 'en', names).link.href).toBe(href)
 })
 
-test('writes one view in the singular', () => {
+test('uses the singular for one view', () => {
   const en = texts.en['campaign-settled']({ campaignId: 'campaign', charged: 1 }, sayIn('en', names))
   expect(en.text).toContain('1\u00a0view charged')
   const fr = texts.fr['campaign-settled']({ campaignId: 'campaign', charged: 1 }, sayIn('fr', names))
@@ -101,7 +101,7 @@ test.each([
   }
 })
 
-test('uses dates in Paris', () => {
+test('shows dates in the Paris time zone', () => {
   expect(wordingOf({ kind: 'campaign-started', values: sampleValues['campaign-started'] }, 'en', names)).toMatchObject({
     title: '“Fridge door” has started',
     text: 'Creators can join. Planned end: 24 Nov, 02:00.',

@@ -136,7 +136,7 @@ function campaignEnded({ brandId, campaignId, charged, viewsGoal, status, payabl
   ]
 }
 
-/** Only an unclear logo asks the brand. @source decisions §5 */
+/** The brand is asked only about unclear logos. @source decisions §5 */
 function reviewOpened({ brandId, creatorId, campaignId, accountId, kind, views, decideBy }: DataOf<typeof ReviewOpened>): Told[] {
   const values = { campaignId, answerBy: String(decideBy), ...(views !== undefined && { views }) }
   return [
@@ -271,7 +271,7 @@ export const table: readonly Entry[] = [
     InvitationRequested,
     DataExportRequested,
     TransferQueued,
-    // A step of which another event reports the result.
+    // A step whose result another event reports.
     CreditsHeld,
     CreditsRefused,
     CreditsReleased,
@@ -300,7 +300,7 @@ export const table: readonly Entry[] = [
   ),
 ]
 
-/** Entries of events that identity subscribes to. */
+/** Entries for events that identity subscribes to. */
 export const notifyingEvents = table.filter(({ tell }) => tell !== 'none')
 
 export const entryOf = (event: AnyEvent): Entry | undefined => table.find((one) => eventKey(one.event) === eventKey(event))

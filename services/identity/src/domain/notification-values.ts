@@ -17,7 +17,7 @@ interface OfTransfer {
 }
 
 /**
- * What each kind's text needs. Ids stand for names, which the texts take from the copies, so that they follow a rename
+ * What each kind's text needs: ids instead of names, which texts read from the copies, so that they follow a rename
  * and a deleted creator's username appears nowhere. Instants are ISO 8601.
  */
 export interface KindValues {
@@ -64,7 +64,7 @@ export type Message<Kind extends NotificationKind = NotificationKind> = {
   [K in Kind]: { readonly kind: K; readonly values: KindValues[K] }
 }[Kind]
 
-/** Whether the time to answer or to fix the problem is over, so that a message would come too late. */
+/** Whether the time to answer or fix the problem has run out, so that a message would come too late. */
 export function isTooLate(values: Message['values'], now: Date): boolean {
   const { answerBy, fixBy, expiresAt }: Readonly<Record<string, unknown>> = { ...values }
   return [answerBy, fixBy, expiresAt].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)

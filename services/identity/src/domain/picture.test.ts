@@ -74,25 +74,25 @@ describe.each([PNG, JPEG, WEBP])('%s', (type) => {
   })
 })
 
-test('ignores an orientation that a WebP does not announce, or has without a canvas', () => {
+test('ignores an orientation that a WebP does not declare, and one in a WebP without a canvas', () => {
   const [pixels, turned] = [lossy(256, 200), webpChunk('EXIF', exif(6, 'MM'))]
   const plain = riff(canvas(256, 200, 0), pixels)
   expect(readPicture(riff(canvas(256, 200, 0), pixels, turned), WEBP).picture).toEqual(plain)
   expect(readPicture(riff(pixels, turned), WEBP).picture).toEqual(riff(pixels))
 })
 
-test('finds a WebP’s orientation after the name of a JPEG’s segment, as sharp writes it', () => {
+test('finds a WebP’s orientation after a JPEG segment name, as sharp writes it', () => {
   const named = Buffer.concat([Buffer.from('Exif\0\0'), exif(6, 'II')])
   expect(readPicture(withExif[WEBP](named), WEBP)).toEqual(readPicture(withExif[WEBP](exif(6, 'II')), WEBP))
 })
 
-test('keeps a WebP’s orientation that comes before its pixels, and only the first picture', () => {
+test('keeps an orientation that precedes a WebP’s pixels, and only the first picture', () => {
   const turned = webpChunk('EXIF', exif(6, 'MM'))
   const { picture } = readPicture(riff(canvas(256, 200, 0x18), turned, lossy(256, 200), lossy(256, 200)), WEBP)
   expect(picture).toEqual(readPicture(withExif[WEBP](exif(6, 'MM')), WEBP).picture)
 })
 
-test('announces no metadata in a WebP from which it was removed', () => {
+test('declares no metadata in a WebP from which it was removed', () => {
   const { picture } = readPicture(withMetadata[WEBP], WEBP)
   expect(picture).toEqual(riff(canvas(256, 200, 0x10), lossy(256, 200)))
 })
@@ -130,10 +130,10 @@ describe('refuses', () => {
     ['a GIF', Buffer.from('GIF89a'), 'image/gif', 'brand_logo_type'],
     ['a PNG sent as JPEG', png(), JPEG, 'brand_logo_type'],
     ['a JPEG sent as WebP', jpeg(), WEBP, 'brand_logo_type'],
-    ['a sound in the container of WebP', Buffer.from('RIFF\0\0\0\0WAVEfmt '), WEBP, 'brand_logo_type'],
+    ['a sound in a WebP container', Buffer.from('RIFF\0\0\0\0WAVEfmt '), WEBP, 'brand_logo_type'],
     ['an animated PNG', png(256, 256, pngChunk('acTL', Buffer.alloc(8))), PNG, 'brand_logo_type'],
     ['an animated WebP', riff(canvas(256, 256, 0x02), webpChunk('ANIM', Buffer.alloc(6))), WEBP, 'brand_logo_type'],
-    ['a PNG that would need much memory', hidden, PNG, 'brand_logo_size'],
+    ['a PNG that would need a lot of memory', hidden, PNG, 'brand_logo_size'],
     ['a WebP whose canvas hides a larger picture', riff(canvas(256, 256, 0), lossy(9_000, 9_000)), WEBP, 'brand_logo_unreadable'],
     ['a PNG with two headers', png(256, 256, png().subarray(8, 33)), PNG, 'brand_logo_unreadable'],
     ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))]), PNG, 'brand_logo_unreadable'],
@@ -148,13 +148,13 @@ describe('refuses', () => {
     ['JPEG', jpeg(256), JPEG],
     ['lossy WebP', riff(lossy(256, 256)), WEBP],
     ['lossless WebP', riff(lossless(256, 256)), WEBP],
-  ])('every incomplete part of a %s', (_, file, type) => {
+  ])('a %s truncated at any length', (_, file, type) => {
     for (let length = 0; length < file.length; length += 1)
       expect(codeOf(file.subarray(0, length), type), `${length} bytes`).toMatch(/^brand_logo_(?:type|unreadable)$/)
   })
 })
 
-test('judges damaged pictures without failing, and stores at most what was sent', () => {
+test('handles damaged pictures without crashing, and stores no more bytes than were sent', () => {
   const files = [png(), jpeg(), riff(canvas(256, 256, 0x1c), lossy(256, 256)), ...Object.values(withMetadata)]
   const damage = fc.tuple(fc.nat(400), fc.nat(255))
   fc.assert(

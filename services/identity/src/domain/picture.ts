@@ -56,9 +56,9 @@ const ORIENTATION = 0x01_12
 const ORIENTATION_ONLY = Buffer.from('4d4d002a0000000800010112000300000001', 'hex')
 
 /**
- * Cameras store a photo as the sensor sees it, and how to turn it.
+ * Cameras store a photo as the sensor sees it, along with how to rotate it.
  * @param exif starts with the byte order
- * @returns Exif data with only this, or undefined if the photo is upright
+ * @returns Exif data with only the orientation, or undefined if the photo is upright
  * @source Exif 2.32, §4.6.2 and §4.6.4
  */
 function orientationOf(exif: Buffer): Buffer | undefined {
@@ -76,7 +76,7 @@ function orientationOf(exif: Buffer): Buffer | undefined {
   return value > 1 && value <= 8 ? Buffer.concat([ORIENTATION_ONLY, Buffer.from([0, value, 0, 0, 0, 0, 0, 0])]) : undefined
 }
 
-/** Chunks with pixels, and with what their colours mean. */
+/** Chunks that contain pixels or define their colours. */
 const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs', 'cICP'])
 
 function readPng(file: Buffer): Parts {
@@ -121,12 +121,12 @@ function pngExif(content: Buffer): Buffer {
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda, exif: 0xe1 }
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
-/** Segments with the size. Three of these markers have other meanings. */
+/** Segments that contain the size. Three of these markers have other meanings. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Huffman tables, quantization tables, the restart interval, and the start of a scan with its pixels. */
 const JPEG_KEPT = new Set([0xc4, 0xdb, 0xdd, JPEG.scan])
-/** Application segments that say how colours look. All are of a fixed length, without a thumbnail, except profiles. */
+/** Application segments that describe colours. All except profiles have a fixed length and no thumbnail. */
 const JPEG_COLOURS = [
   { marker: 0xe0, name: 'JFIF\0', bytes: 18 },
   { marker: 0xee, name: 'Adobe', bytes: 16 },
@@ -233,7 +233,7 @@ function readWebp(file: Buffer): Parts {
   return { ...size, kept: [riffOf(kept), ...kept] }
 }
 
-/** Some encoders put the name of a JPEG’s segment before the data. */
+/** Some encoders put a JPEG segment’s name before the data. */
 const withoutName = (exif: Buffer) => (textAt(exif, 0, EXIF_SEGMENT.length) === EXIF_SEGMENT ? exif.subarray(EXIF_SEGMENT.length) : exif)
 
 /** The length of an orientation is even, as the format requires. */

@@ -1,7 +1,7 @@
 /** The nightly job removes sign-ups that stay unconfirmed for this long. */
 export const UNCONFIRMED_DAYS = 30
 
-/** Years for which the evidence of accepted terms is kept after the deletion: the term for contract claims. */
+/** Years for which evidence of accepted terms is kept after deletion: the limitation period for contract claims. */
 export const EVIDENCE_YEARS = 5
 
 /** Years for which the company's details are kept as accounting records after the deletion. @source decisions §7 */

@@ -25,7 +25,7 @@ export interface Challenge {
   readonly expiresAt: Date
 }
 
-/** A challenge ends with this many wrong codes, so that guessing always requires the first step again. */
+/** A challenge ends after this many wrong codes, so that guessing always requires the first step again. */
 const MAX_WRONG_CODES = 5
 
 export const newChallenge = (of: Pick<Challenge, 'id' | 'userId' | 'cause' | 'connects'>, at: Date): Challenge => ({

@@ -2,7 +2,7 @@ import { type Locale, MAX_COMING, refuse, type SettingChange, SettingChanged, ty
 import { addDays, businessDayOf, type DatedValue, inForceAt, instantOf, nextDay } from '@reelfair/rules'
 import { explainInsolvency, findInsolvency, longDay, type Prices } from './solvency.ts'
 
-/** Days ahead for which a change can be planned. */
+/** How many days ahead a change can be planned. */
 const MAX_DAYS_AHEAD = 366
 
 /** The settings that the solvency rule compares. */
@@ -43,7 +43,7 @@ export function changeSetting(
 }
 
 /**
- * When a change takes effect. What moves money changes on the next business day at the earliest.
+ * When a change takes effect. Settings that move money change on the next business day at the earliest.
  * @source decisions §6
  */
 function startOf(key: SettingKey, day: string | undefined, { at, locale }: { readonly at: Date; readonly locale: Locale }): Date {

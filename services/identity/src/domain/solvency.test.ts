@@ -66,7 +66,7 @@ test('allows a higher rate once a sufficient price is in force', () => {
   })
 })
 
-test('explains the sum in both languages', () => {
+test('explains the calculation in both languages', () => {
   const insolvency = { from: day(1), package: packages(12_499)[4] ?? expect.unreachable(), payCentsPer1000: 20, marginCentsPer1000: 5 }
   expect(explainInsolvency(insolvency, 'en')).toEqual({
     day: '2 November 2026',

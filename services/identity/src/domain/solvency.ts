@@ -20,7 +20,7 @@ const dearestOf = ({ campaignCentsPer1000, partnershipCentsPer1000 }: SettingVal
   Math.max(campaignCentsPer1000, partnershipCentsPer1000)
 
 /**
- * Finds the first time at which a package costs less than the dearest pay rate plus the margin. Credits never expire,
+ * Finds the first time at which a package costs less than the highest pay rate plus the margin. Credits never expire,
  * so a package must also cover every rate that comes later.
  * @param prices for each setting, the value in force `now` and all later ones
  */

@@ -24,7 +24,7 @@ test('forgets failures after 15 minutes without another one', () => {
   expect(recordFailure(after(50), later(WINDOW_MS)).count).toBe(1)
 })
 
-test('slows down codes to one in 15 minutes, and forgets wrong ones after a day', () => {
+test('limits codes to one every 15 minutes, and forgets wrong ones after a day', () => {
   const wrong = Array.from({ length: 25 }).reduce<typeof fresh>((attempts) => recordFailure(attempts, at, CODES), fresh)
   expect(pauseAfter(wrong, at, CODES)).toBe(900_000)
   expect(recordFailure(wrong, later(86_400_000 - 1), CODES).count).toBe(26)

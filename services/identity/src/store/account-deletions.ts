@@ -1,6 +1,6 @@
 /**
- * Requests to delete an account, and what stays of it. The id is the user's, so each user has one document, which all
- * answers write.
+ * Requests to delete an account, and what remains of it. The id is the user's, so each user has one document, to which
+ * all answers write.
  */
 import { DeletionObstacle, DeletionWaiver, Role } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -11,7 +11,7 @@ const Evidence = z.object({ what: z.enum(['sign-up', 'brand']), version: z.strin
 
 export const accountDeletions = defineCollection('account_deletions', {
   role: Role,
-  /** Raised by each request; answers to earlier requests are ignored. */
+  /** Incremented by each request; answers to earlier requests are ignored. */
   attempt: z.int().min(1),
   state: z.enum(['pending', 'blocked', 'deleted']),
   requestedAt: Date,

@@ -1,4 +1,4 @@
-/** One document per user, which every new notification, every “mark all as read” and every choice writes. */
+/** One document per user, to which every new notification, every “mark all as read” and every choice writes. */
 import { NotificationGroup } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'

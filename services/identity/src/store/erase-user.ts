@@ -44,7 +44,7 @@ export const deletion = userDeletion([
   removes(brands, ownId),
   removes(brandDeclarations, (brandId) => ({ brandId, kind: { $in: ['contact', 'logo'] as const } })),
   companyWithoutInvoices,
-  // Found by the export, so the parts go first.
+  // Parts are found through their export, so they are removed first.
   partsOfExports,
   removes(dataExports, ofUser),
   removes(accountNames, (creatorId) => ({ creatorId })),

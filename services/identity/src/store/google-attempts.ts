@@ -16,7 +16,7 @@ export const googleAttempts = defineCollection('google_attempts', {
   stateHash: z.string().optional(),
   /** The PKCE verifier, encrypted. */
   sealedVerifier: String,
-  /** Who connects Google. */
+  /** The user who is connecting Google. */
   userId: z.string().optional(),
   role: z.enum(['creator', 'brand']).optional(),
   redirect: z.string().optional(),

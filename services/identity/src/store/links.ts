@@ -42,7 +42,7 @@ export const removeLink = (tx: Tx, link: Link) => links.remove(tx, link)
 
 export const removeLinksExpiredBefore = (tx: Tx, time: Date, limit: number) => links.removeSome(tx, { expiresAt: { $lt: time } }, { limit })
 
-/** Also drops the e-mails that wait to deliver one. */
+/** Also drops e-mails that are waiting to deliver one. */
 export async function removeLinksOf(tx: Tx, userId: string): Promise<void> {
   await dropMails(tx, userId, LINK_KINDS)
   await links.removeSome(tx, { userId }, { limit: LinkPurpose.options.length })

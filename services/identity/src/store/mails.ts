@@ -1,6 +1,6 @@
 /**
  * The database stores e-mails for 30 days, so that support can check whether an e-mail was sent. It never removes one
- * that is kept until it is sent, because such an e-mail has no `until` before.
+ * that is kept until it is sent, because such an e-mail has no `until` before then.
  */
 import { Id, Locale } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -50,14 +50,14 @@ export const saveMail = (tx: Tx, mail: StoredMail) =>
 /** Far above the number of e-mails to one address within 30 days. */
 const MAX_MAILS = 1_000
 
-/** Messages to support stay until they are sent, even if a user has its address. */
+/** Messages to support stay until they are sent, even if support's address belongs to a user. */
 const ofUsers = { kind: { $ne: 'contact-message' } } as const
 
 export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
   await mails.removeSome(tx, { toKey: emailKey, ...ofUsers }, { limit: MAX_MAILS })
 }
 
-/** Drops the user's unsent e-mails of these kinds, so that none with a void link is sent or renewed. */
+/** Drops the user's unsent e-mails of these kinds, so that none with an invalid link is sent or renewed. */
 export async function dropMails(tx: Tx, userId: string, kinds: readonly MailKind[]): Promise<void> {
   const waiting = await mails.find(tx, { userId, state: 'waiting', kind: { $in: [...kinds] } }, { limit: MAX_MAILS })
   for (const mail of waiting) await saveMail(tx, drop(mail))

@@ -1,4 +1,4 @@
-/** What concerns the security of an account. `remove-old-records.ts` removes events after 12 months. */
+/** Events that concern the security of an account. `remove-old-records.ts` removes them after 12 months. */
 import { Id, SecurityEventKind } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -26,7 +26,7 @@ export const saveSecurityEvent = (tx: Tx, event: StoredSecurityEvent) => securit
 export const removeSecurityEventsBefore = (tx: Tx, time: Date, limit: number) =>
   securityEvents.removeSome(tx, { at: { $lt: time } }, { limit })
 
-/** A user’s newest events since a time. */
+/** A user’s newest events since a given time. */
 export const securityEventsSince = (scope: Scope, userId: string, since: Date, limit: number) =>
   securityEvents.find(scope, { userId, at: { $gte: since } }, { limit, sort: { at: -1, id: -1 } })
 

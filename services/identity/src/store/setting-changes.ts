@@ -36,7 +36,7 @@ export const insertSettingChange = (tx: Tx, entry: Omit<SettingChangeEntry, 'id'
 
 export const settingAt = settingReader(settingChanges)
 
-/** Replaced values with the same date count too; the limit of distinct dates keeps their number small. */
+/** Replaced values with the same date count too; the limit on distinct dates keeps their number small. */
 const MAX_READ = 1_000
 
 export interface SettingState {

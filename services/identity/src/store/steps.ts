@@ -1,4 +1,4 @@
-/** The latest step of a campaign, review, transfer …, so that a late event produces no false notification. */
+/** The latest step of each campaign, review, transfer, etc., so that a late event produces no false notification. */
 import { defineCollection, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Step } from '../domain/notification-table.ts'

@@ -18,8 +18,8 @@ export const throttles = defineCollection('throttles', {
 export type Throttle = Stored<typeof throttles>
 
 /**
- * Hashes the subject, because a user may have typed their password into the address field. Networks come hashed with a
- * key.
+ * Hashes the subject, because a user may have typed their password into the address field. Networks are already hashed
+ * with a key.
  */
 export const throttleId = (
   of:
@@ -48,7 +48,7 @@ export async function throttlesById<Name extends string>(
   >
 }
 
-/** Removes the counts about a deleted user's address. Counts about networks and devices expire by themselves. */
+/** Removes the counts for a deleted user's address. Counts for networks and devices expire by themselves. */
 export async function removeThrottlesOf(tx: Tx, { id, emailKey }: { readonly id: string; readonly emailKey: string }): Promise<void> {
   const kinds = ['sign-in-address', 'contact-address', 'code-user', ...REQUESTED] as const
   const ids = [emailKey, id].flatMap((whom) => kinds.map((kind) => throttleId(kind, whom)))

@@ -96,7 +96,7 @@ test('records one acceptance for repeated and concurrent requests, and emits one
   expect(changed).toHaveLength(1)
 })
 
-test('lets a session that started before that day run on, and asks at the next sign-in', async () => {
+test('lets a session that started before that day continue, and asks at the next sign-in', async () => {
   clock.set(BEFORE)
   const early = await earlyUser()
   const { body, secret } = await signIn(early.email)
@@ -131,14 +131,14 @@ test.each([{ version: 'x'.repeat(21) }, { version: 1.1 }, {}, { version: '1.1', 
   },
 )
 
-test('is for creators and brands only, and an unregistered brand may accept', async () => {
+test('lets only creators and brands accept, including unregistered brands', async () => {
   expect((await app.as('visitor').post('/terms-acceptances', { version: '1.1' })).body.code).toBe('not_signed_in')
   expect((await accept(as(await user('admin')))).body.code).toBe('not_allowed')
   expect((await accept(as({ id: crypto.randomUUID(), role: 'creator' }))).body.code).toBe('not_signed_in')
   expect((await accept({ ...as(await earlyUser('brand')), complete: false })).status).toBe(201)
 })
 
-test('requires nothing of admins, and of users created by a command only newer versions', async () => {
+test('requires admins to accept nothing, and users created by a command to accept only newer versions', async () => {
   const [admin, creator, brand] = [await user('admin'), await user('creator'), await user('brand')]
   for (const { email } of [admin, creator, brand]) expect((await signIn(email)).body).not.toHaveProperty('termsToAccept')
   for (const { id } of [admin, creator, brand]) expect((await storedUser(id)).terms).toEqual([])

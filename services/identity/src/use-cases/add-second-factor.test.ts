@@ -46,7 +46,7 @@ test('a copied cookie is useless after two-step sign-in is turned on, and after 
   expect((await exchange(sessionOf(off))).body.me).toMatchObject({ id: before.id })
 })
 
-test('rejects a session that has ended although its token is still valid', async () => {
+test('rejects a session that has ended, even if its token is still valid', async () => {
   const { as, id } = await signedIn()
   const { enrolment, secret } = (await start(as)).body
   await app.as(as).del('/sessions/current')
@@ -73,7 +73,7 @@ test('turns it on for a user without a password, who signs in with Google', asyn
   expect((await answerWith(code(appSecret), challenge)).status).toBe(201)
 })
 
-test('rejects an enrolment that is altered, of another session, or ten minutes old, and a wrong code', async () => {
+test('rejects an enrolment that is altered, from another session or ten minutes old, and rejects a wrong code', async () => {
   const [me, other] = [await signedIn(), await signedIn()]
   const { enrolment, secret } = (await start(me.as)).body
   const invalid = { status: 410, body: { code: 'enrolment_invalid', details: { minutes: 10 } } }
@@ -111,7 +111,7 @@ test('forgets the browsers that a stranger may have signed in with the password'
   expect(await wrong(mine)).toBe(403)
 })
 
-test('voids the change of address that a stranger requested with the password', async () => {
+test('cancels the change of address that a stranger requested with the password', async () => {
   const who = await signedIn()
   const next = `stranger-${who.email}`
   expect((await post('/email-changes', { email: next, password: PASSWORD }, { as: who.as })).status).toBe(202)
@@ -133,7 +133,7 @@ test('turning it off also forgets the other browsers', async () => {
   expect(left.map(({ secretHash }) => secretHash)).toEqual([hashOfSecret(who.device)])
 })
 
-test('new recovery codes void the former ones', async () => {
+test('new recovery codes invalidate the previous ones', async () => {
   const { as, email, appSecret, recoveryCodes } = await withFactor()
   const { status, body } = await post('/second-factor/recovery-codes', { password: PASSWORD, code: code(appSecret) }, { as })
   expect([status, body.recoveryCodes.length]).toEqual([201, 10])

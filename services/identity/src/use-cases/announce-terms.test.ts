@@ -60,13 +60,13 @@ test('notifies nobody before the day of publication', async () => {
   expect(await kinds()).toEqual(['terms-change'])
 })
 
-test('notifies each user once, although the job runs every night and again after a crash', async () => {
+test('notifies each user once, even though the job runs every night and again after a crash', async () => {
   const early = await earlyMember()
   for (const day of ['2026-11-22', '2026-11-22', '2026-11-23']) await announce(day)
   expect(await early.kinds()).toEqual(['terms-change'])
 })
 
-test('does not notify users who accepted the version, unconfirmed users and admins', async () => {
+test('does not notify users who accepted the version, unconfirmed users or admins', async () => {
   const accepted = await earlyMember()
   await accepted.client.post('/terms-acceptances', { version: '1.1' })
   const [current, admin] = [await member('creator'), await member('admin')]
@@ -82,7 +82,7 @@ test('does not notify users who accepted the version, unconfirmed users and admi
   expect(await notifiedUsers()).toContain(unconfirmed?.id)
 })
 
-test('killed between two batches and run twice at the same time, it notifies each of 120 users exactly once', async () => {
+test('notifies each of 120 users exactly once, even if killed between two batches and run twice concurrently', async () => {
   const { id } = await earlyMember()
   const model = (await userById(app.context(), id)) as User
   const more = times(119, (n) => {

@@ -12,7 +12,7 @@ const BATCH = 50
  */
 export async function announceTerms({ day }: { day: string }, ctx: Context) {
   for (const [place, { version, publishedOn }] of TERMS.entries()) {
-    // The first version replaced none.
+    // The first version replaced nothing.
     if (place === 0 || publishedOn > day) continue
     const effectiveAt = instantOf(termsApplyFrom({ publishedOn }), '00:00').toISOString()
     const message = { kind: 'terms-change', values: { termsVersion: version, effectiveAt } } as const

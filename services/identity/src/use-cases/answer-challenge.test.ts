@@ -15,13 +15,13 @@ const { app, code, withFactor, addFactor, answerWith, challengeOf, exchange, sig
 const NEW = 'fjord lantern 41'
 const wrongCode = { status: 403, body: { code: 'wrong_code' } }
 const invalid = { status: 410, body: { code: 'challenge_invalid' } }
-/** Never a code of the app. */
+/** Never a code that the app shows. */
 const WRONG = 'AAAA-AAAA-AAAA-AAAA'
 
 const googleOf = async (userId: string) => (await userById(app.context(), userId))?.google
 const sessionCount = async (userId: string) => (await sessionsOf(app.context(), userId)).length
 
-test('signs in with the app’s code, and clears the challenge’s cookie', async () => {
+test('signs in with the app’s code and clears the challenge cookie', async () => {
   const { id, email, appSecret } = await withFactor()
   const answer = await answerWith(code(appSecret), await challengeOf(email))
   expect(answer).toMatchObject({ status: 201, body: { id, email, role: 'creator' }, headers: { 'x-set-challenge': '; max-age=0' } })
@@ -66,7 +66,7 @@ test('ends a challenge after ten minutes', async () => {
   expect(await answerWith(code(appSecret, 1), late)).toMatchObject(invalid)
 })
 
-test('rejects a code and a challenge that were already used', async () => {
+test('rejects a code and a challenge that have already been used', async () => {
   const { email, appSecret } = await withFactor()
   const [one, other] = [await challengeOf(email), await challengeOf(email)]
   const used = code(appSecret)
@@ -251,7 +251,7 @@ describe('no way to sign in skips the second step:', () => {
     expect((await exchange(secret)).status).toBe(200)
   })
 
-  test('a password change with a session that has ended, whose token is still valid', async () => {
+  test('a password change with an ended session whose token is still valid', async () => {
     const { as, email } = await withFactor()
     await app.as(as).del('/sessions/current')
     expect(await identity.changePassword(as, PASSWORD, NEW)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
@@ -259,7 +259,7 @@ describe('no way to sign in skips the second step:', () => {
   })
 })
 
-test('a password change within a session stays signed in, and ends challenges of the former password', async () => {
+test('a password change within a session keeps the user signed in, and ends challenges started with the old password', async () => {
   const { as, email, appSecret } = await withFactor()
   const before = await challengeOf(email)
   const answer = await identity.changePassword(as, PASSWORD, NEW)
@@ -280,7 +280,7 @@ test('a change of address within a session rotates it and keeps two-step sign-in
   await challengeOf(next)
 })
 
-test('ends the browser’s former session only when the code is right', async () => {
+test('ends the browser’s previous session only when the code is right', async () => {
   const { email, appSecret } = await withFactor()
   const former = await signedIn()
   const challenge = await challengeOf(email)
@@ -297,7 +297,7 @@ test('keeps at most 20 open challenges per user', async () => {
   expect(await challenges.count(app.context(), { userId: id }, 100)).toBe(20)
 })
 
-test('the security log names the first step once the code is right, wrong codes, and the password reset at once', async () => {
+test('the security log records wrong codes and the password reset at once, and the first step once the code is right', async () => {
   const { email, as, appSecret, recoveryCodes } = await withFactor()
   const log = async () => {
     const { body } = await app.as(as).get('/security-events?limit=20')

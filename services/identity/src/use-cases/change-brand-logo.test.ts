@@ -72,7 +72,7 @@ test('stores no camera data', async () => {
   expect(Buffer.from(row?.picture ?? '', 'base64').toString('latin1')).not.toContain(SECRET)
 })
 
-test('replaces the former logo, keeps the logo when the contact changes, and removes it once', async () => {
+test('replaces the previous logo, keeps the logo when the contact changes, and removes it once', async () => {
   const { id, client, send } = await aBrand()
   const [first, second] = [(await send()).body.logoId, (await send(png(200))).body.logoId]
   expect(second).not.toBe(first)
@@ -98,7 +98,7 @@ test('replaces the former logo, keeps the logo when the contact changes, and rem
   expect(later[0]?.logoId).toBeUndefined()
 })
 
-test('keeps exactly one logo of five concurrent uploads and removals', async () => {
+test('keeps at most one logo after five concurrent uploads and removals', async () => {
   const { id, client, send } = await aBrand()
   const answers = await Promise.all([...times(4, (index) => send(png(200 + index))), client.del('/brand/logo')])
   expect(countBy(answers, 'status')).toEqual({ 200: 1, 201: 4 })
@@ -117,7 +117,7 @@ test.each([
   ['brand_logo_size', jpeg(256, 1_025), 'image/jpeg'],
   ['brand_logo_unreadable', png().subarray(0, 60), 'image/png'],
   ['brand_logo_too_large', Buffer.concat([png(), Buffer.alloc(512 * 1024)]), 'image/png'],
-] as const)('refuses with %s and keeps the former logo', async (code, file, type) => {
+] as const)('refuses with %s and keeps the previous logo', async (code, file, type) => {
   const { id, send } = await aBrand()
   const { logoId } = (await send()).body
   const answer = await send(file, type, { 'accept-language': 'fr' })
@@ -133,7 +133,7 @@ test('accepts a file of exactly 512 KB', async () => {
   expect((await send(Buffer.concat([file, Buffer.alloc(512 * 1024 - file.length)]))).status).toBe(201)
 })
 
-test('lets only a registered brand change its own logo, and no admin who views the brand', async () => {
+test('lets only a registered brand change its own logo, not an admin who views the brand', async () => {
   const { id, client, send } = await aBrand()
   const { logoId } = (await send()).body
   const other = await aBrand()

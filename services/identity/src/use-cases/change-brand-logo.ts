@@ -8,7 +8,7 @@ import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
 import { type Declaring, declare } from './declare.ts'
 
-/** The limit of the route bounds the body. All contenders write the brand's document, so the last upload wins. */
+/** The route's limit bounds the body. All contenders write the brand's document, so the last upload wins. */
 export async function storeBrandLogo({ body, type }: UploadRequest, ctx: Context<'brand'>) {
   const { picture, ...facts } = readPicture(await buffer(body), type)
   const brandId = ctx.actor.id

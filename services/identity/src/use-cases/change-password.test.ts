@@ -72,7 +72,7 @@ test('accepts exactly one of twenty concurrent changes', async () => {
   expect(mailbox.to(email)).toHaveLength(1)
 })
 
-test('keeps the browser a known device', async () => {
+test('keeps the browser as a known device', async () => {
   const { id, me, device } = await signedIn()
   const headers = { 'x-device': device, 'x-forwarded-for': '198.51.100.78' }
   const answer = await app.as(me).put('/password', { currentPassword: PASSWORD, password: NEW }, { headers })

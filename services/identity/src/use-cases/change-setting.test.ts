@@ -63,7 +63,7 @@ test('changes a setting at once, emits the event and records who, when, from, to
   })
 })
 
-test('shows a planned value as coming until its day, then as in force', async () => {
+test('shows a planned value as upcoming until its day, then as in force', async () => {
   expect((await change('review_hours', { value: 48, validFrom: '2026-11-25' })).status).toBe(201)
   expect((await list()).review_hours).toMatchObject({
     version: 1,
@@ -77,7 +77,7 @@ test('shows a planned value as coming until its day, then as in force', async ()
   expect((await list()).review_hours).toMatchObject({ inForce: { value: 48, version: 1 }, coming: [] })
 })
 
-test('a change cancels a planned one by setting the present value from the same day', async () => {
+test('a change cancels a planned one by setting the current value from the same day', async () => {
   await change('review_hours', { value: 48, validFrom: '2026-11-25' })
   const answer = await change('review_hours', { value: 72, validFrom: '2026-11-25', expectedVersion: 1 })
   expect(answer).toMatchObject({ status: 201, body: { from: 48, to: 72 } })
@@ -112,7 +112,7 @@ test('names the earliest day in the reader’s language', async () => {
   expect(body.detail).toBe('Cette modification peut prendre effet le 22 novembre 2026 au plus tôt. Choisissez une date ultérieure.')
 })
 
-test('refuses a price one cent below the limit with the sum, and accepts the limit', async () => {
+test('refuses a price one cent below the limit, explains the calculation, and accepts the limit', async () => {
   const validFrom = '2026-11-22'
   const refused = await change('packages', { value: packagesWith(12_499), validFrom })
   expect(refused).toMatchObject({ status: 409, body: { code: 'setting_insolvent', details: { packageId: 'enterprise', missingCents: 1 } } })
@@ -131,7 +131,7 @@ test('refuses a rate and a margin that the packages do not cover', async () => {
   expect((await change('solvency_margin_cents', { value: 6, validFrom })).body.code).toBe('setting_insolvent')
 })
 
-test('compares a change with coming values of other settings', async () => {
+test('checks a change against upcoming values of other settings', async () => {
   expect((await change('solvency_margin_cents', { value: 4, validFrom: '2026-12-01' })).status).toBe(201)
   const cheaper = { value: packagesWith(12_000) }
   expect((await change('packages', { ...cheaper, validFrom: '2026-11-30' })).body.code).toBe('setting_insolvent')
@@ -148,7 +148,7 @@ test('of two admins who saw the same version, one changes the setting and the ot
   expect(await app.database.collection('setting_changes').countDocuments()).toBe(1)
 })
 
-test('two concurrent changes of different settings cannot break the solvency rule together', async () => {
+test('two concurrent changes to different settings cannot break the solvency rule together', async () => {
   const validFrom = '2026-12-01'
   const raised = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
   await change('packages', { value: raised, validFrom: '2026-11-22' })
@@ -162,11 +162,11 @@ test('two concurrent changes of different settings cannot break the solvency rul
   expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual(['setting_insolvent', 'setting_insolvent'])
 })
 
-test('refuses a value that is in force already', async () => {
+test('refuses a value that is already in force', async () => {
   expect((await change('review_hours', { value: 72 })).body.code).toBe('setting_unchanged')
 })
 
-test('accepts 20 planned changes of a setting and refuses the next', async () => {
+test('accepts 20 planned changes to a setting and refuses the next', async () => {
   const plan = (n: number) =>
     change('review_hours', { value: n % 2 ? 10 : 20, validFrom: `2026-12-${String(n + 1).padStart(2, '0')}`, expectedVersion: n })
   for (const n of times(20, (index) => index)) expect((await plan(n)).status).toBe(201)

@@ -34,7 +34,7 @@ async function unconfirmed(): Promise<string> {
   return (await findUserByEmail(app.context(), email))?.id ?? ''
 }
 
-/** Replaces the user's former link with this purpose. @returns the secret that the e-mail would contain */
+/** Replaces the user's previous link with this purpose. @returns the secret that the e-mail would contain */
 async function aLink(purpose: LinkPurpose, given?: string): Promise<{ token: string; userId: string }> {
   const userId = given ?? (purpose === 'confirm' ? await unconfirmed() : (await user('creator')).id)
   const token = newSecret()
@@ -65,7 +65,7 @@ test.each(each)('refuses an expired and a replaced link to $purpose', async ({ p
   expect(await check(purpose, token)).toMatchObject({ status: 410, body: refused })
 })
 
-test.each(each)('answers a link for another purpose like an unknown secret: $purpose', async ({ purpose, refused }) => {
+test.each(each)('treats a link for another purpose like an unknown secret: $purpose', async ({ purpose, refused }) => {
   const { token } = await aLink(purpose)
   for (const other of LinkPurpose.options.filter((one) => one !== purpose)) {
     const [wrong, unknown] = [await check(other, token), await check(other, newSecret())]
@@ -84,7 +84,7 @@ test('refuses links that a user’s confirmation made useless, and those of unco
   expect((await check('confirm', (await aLink('confirm', userId)).token)).status).toBe(410)
 })
 
-test('limits checks per network, so that nobody can load the database with them', async () => {
+test('limits checks per network, so that nobody can overload the database with them', async () => {
   const headers = address()
   const answers = await Promise.all(times(61, () => check('reset', newSecret(), headers)))
   expect(countBy(answers, 'status')).toEqual({ 410: 60, 429: 1 })

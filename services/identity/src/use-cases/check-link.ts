@@ -3,7 +3,7 @@ import type { Context } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
 import { findLink, refuseLink } from './find-link.ts'
 
-/** Tells a page that opens whether its link still works, without using it. Only the secret leads to a link. */
+/** Tells a newly opened page whether its link still works, without using it. Only the secret leads to a link. */
 export async function checkLink({ purpose, token }: LinkCheckInput, ctx: Context<'visitor'>): Promise<void> {
   if (!(await findLink(ctx, purpose, hashOfSecret(token), ctx.now()))) refuseLink(purpose)
 }

@@ -16,7 +16,7 @@ export async function saveChoice({ group, mail }: NotificationChoice, ctx: Conte
   return { items: groupsFor(role, mailOff, ctx.locale) }
 }
 
-/** Guard: the user's bell, so that two choices made at the same time both last. */
+/** Guard: the user's bell, so that two concurrent choices both persist. */
 export async function switchMail(tx: Tx, userId: string, group: NotificationGroup, isOn: boolean): Promise<readonly NotificationGroup[]> {
   const bell = await lockBell(tx, userId)
   const others = bell.mailOff.filter((one) => one !== group)

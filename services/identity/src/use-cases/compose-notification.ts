@@ -14,7 +14,7 @@ import { notificationById } from '../store/notifications.ts'
 
 /**
  * Composes a notification's e-mail with today's names.
- * @returns undefined if the user has switched it off meanwhile, its deadline has passed, or it was deleted
+ * @returns undefined if the user has since switched it off, its deadline has passed, or it was deleted
  */
 export async function composeNotification({ locale, values }: StoredMail, ctx: Context<'system', Ports>) {
   const notification = await notificationById(ctx, String(values?.notificationId))

@@ -130,7 +130,7 @@ test('a user without a password cannot change the address, because the confirmat
   expect(await askForEmailChange(me, newEmail())).toMatchObject({ status: 409, body: { code: 'google_only_sign_in' } })
 })
 
-test('throttles guesses of the password on a confirmation link', async () => {
+test('throttles password guesses on a confirmation link', async () => {
   const { token } = await asked()
   for (const _ of times(10, (n) => n)) expect((await confirmEmailChange(token, 'wrong horse')).status).toBe(403)
   const began = performance.now()
@@ -217,7 +217,7 @@ test('limits requests per user, whatever address they ask for', async () => {
   expect((await askForEmailChange(me, newEmail())).body).toMatchObject({ resendAfterSeconds: 120 })
 })
 
-test('changes only the case of the own address', async () => {
+test('accepts a new address that differs only in case', async () => {
   const { id, email, me } = await person()
   const next = email.toUpperCase()
   await askForEmailChange(me, next)

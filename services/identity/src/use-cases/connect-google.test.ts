@@ -59,7 +59,7 @@ test('connecting and disconnecting give this browser a new session, end all othe
   for (const secret of [secretOf(answer), 'disconnections']) expect(JSON.stringify(kept)).not.toContain(secret)
 })
 
-test('connecting does not make the session recent', async () => {
+test('connecting does not count as a recent sign-in', async () => {
   const who = await signedIn()
   await connect(who, googlePerson())
   await users.native(app.context().connection).updateOne({ _id: who.id }, { $unset: { passwordHash: 1 } })

@@ -27,7 +27,7 @@ async function aBrand() {
 const rowsOf = (brandId: string) =>
   brandDeclarations.native(app.context().connection).find({ brandId, kind: 'company' }).sort({ declaredAt: 1 }).toArray()
 
-test('stores a declaration with normalised numbers, shows the newest, and keeps the former one in the history', async () => {
+test('stores a declaration with normalised numbers, shows the newest, and keeps the previous one in the history', async () => {
   const { client } = await aBrand()
   expect((await client.get('/brand/company')).body).toEqual({})
   const first = { ...company, registrationNumber: '732829320', vatNumber: 'FR83404833048' }
@@ -49,7 +49,7 @@ test('never changes an earlier declaration, and adds none for the same details',
   expect(await rowsOf(id)).toMatchObject([before, { company: { legalForm: 'SARL' } }])
 })
 
-test('makes one declaration of ten concurrent requests with the same details', async () => {
+test('creates one declaration from ten concurrent requests with the same details', async () => {
   const { id, client } = await aBrand()
   const answers = await Promise.all(times(10, () => client.put('/brand/company', company)))
   expect(countBy(answers, 'status')).toEqual({ 200: 10 })
@@ -75,7 +75,7 @@ test.each([
   expect((await client.get('/brand/company')).body).toEqual({})
 })
 
-test('accepts a foreign register’s number as it is, and no numbers at all', async () => {
+test('accepts a foreign register’s number as is, and details without any numbers', async () => {
   const { client } = await aBrand()
   const german = { ...company, country: 'DE', postalCode: '10115', registrationNumber: 'HRB 12345 B', vatNumber: 'DE136695976' }
   expect((await client.put('/brand/company', german)).body.current).toMatchObject({ registrationNumber: 'HRB 12345 B' })
@@ -84,7 +84,7 @@ test('accepts a foreign register’s number as it is, and no numbers at all', as
   expect((await client.put('/brand/company', bare)).body).toEqual({ current: bare })
 })
 
-test('keeps that the brand skipped the question, and when it first did, whatever else it changes', async () => {
+test('remembers that the brand skipped the question and when it first did so, whatever else it changes', async () => {
   const { id, client } = await aBrand()
   const first = await client.put('/brand/company/skipped')
   expect(first).toMatchObject({ status: 200, body: { skippedAt: expect.any(String) } })
@@ -125,7 +125,7 @@ test('shows a brand only its own history, page by page', async () => {
   expect((await other.client.get('/brand/company')).body).toEqual({})
 })
 
-test('adds the name, the contact and the logo to the history, and nothing for the same contact', async () => {
+test('adds the name, the contact and the logo to the history, but nothing for an unchanged contact', async () => {
   const { client } = await aBrand()
   const change = async (work: () => Promise<{ status: number }>) => {
     app.clock.advance({ minutes: 1 })

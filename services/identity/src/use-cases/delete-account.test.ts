@@ -80,7 +80,7 @@ test('asks the other services once, and deletes nothing yet', async () => {
   expect(await userById(app.context(), id)).toBeDefined()
 })
 
-test('rejects admins and another address', async () => {
+test('rejects admins and any other address', async () => {
   const { id, ask, status } = await signedIn()
   expect(await ask({ email: 'somebody@else.example' })).toMatchObject({ status: 400, body: { code: 'deletion_email_differs' } })
   expect(await ask({ waives: { credits: -1 } })).toMatchObject({ status: 400 })
@@ -115,7 +115,7 @@ test('reports obstacles, unlocks all services and accepts a new request', async 
   expect(await userById(app.context(), id)).toBeDefined()
 })
 
-test('deletes the user once everything is clear, says goodbye, and frees the address', async () => {
+test('deletes the user once nothing blocks it, sends a last e-mail, and frees the address', async () => {
   const { id, email, me, ask, secret } = await signedIn()
   const { id: exportId } = (await app.as(me).post('/data-exports')).body
   for (const index of [0, 1])
@@ -157,7 +157,7 @@ test('removes the e-mails to former addresses and to new ones that were never co
   for (const address of [email, next, unconfirmed]) expect(await everything()).not.toContain(address)
 })
 
-test('deletes once, although workers run at the same time and one of them dies', async () => {
+test('deletes once, even if workers run concurrently and one of them dies', async () => {
   const { id, ask } = await signedIn()
   await ask()
   await clearAll(id)

@@ -11,8 +11,8 @@ import { endAllSessions } from './end-session.ts'
 import { sendNotice } from './send-notice.ts'
 
 /**
- * Removes the user and what is found by the address, so that it can sign up again; a worker erases the rest. The last
- * e-mail goes to the old address and is not kept.
+ * Removes the user and everything found by the address, so that the address can sign up again; a worker erases the
+ * rest. The last e-mail goes to the old address and is not kept.
  */
 export async function deleteNextUser(ctx: Context): Promise<boolean> {
   let userId: string | undefined

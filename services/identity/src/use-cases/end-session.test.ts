@@ -58,7 +58,7 @@ describe('a chosen session', () => {
     expect(await logged('session-ended')).toBe(1)
   })
 
-  test('gets the same answer again for a retried request', async () => {
+  test('gets the same response for a retried request', async () => {
     const { me, ids, logged } = await signedIn(2)
     const key = crypto.randomUUID()
     for (const _ of times(2, (n) => n)) expect((await app.as(me).del(`/sessions/${ids[1]}`, undefined, { key })).status).toBe(204)

@@ -59,7 +59,7 @@ export async function endSession(tx: Tx, sessionId: string): Promise<boolean> {
 
 /** Also ends the sign-ins that wait for a code. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
-  // This transaction has read the user already. Without a second factor, a challenge is useless.
+  // This transaction has already read the user. Without a second factor, a challenge is useless.
   const user = await userById(tx, userId)
   if (user?.secondFactor) for (const challenge of await challengesOf(tx, userId)) await removeChallenge(tx, challenge)
   for (const session of await sessionsOf(tx, userId)) await end(tx, session)

@@ -36,5 +36,5 @@ const LIFETIMES: Readonly<Record<LinkPurpose, ErrorDetails>> = {
   'change-email': { hours: EMAIL_CHANGE_HOURS },
 }
 
-/** Does not say whether the link was used, replaced, has expired, or never existed. */
+/** Does not say whether the link was used or replaced, has expired or never existed. */
 export const refuseLink = (purpose: LinkPurpose): never => refuse(DEAD_LINK_CODES[purpose], LIFETIMES[purpose])

@@ -44,7 +44,7 @@ test.each([{ name: '' }, { name: 'x'.repeat(121) }, { limit: 101 }, { brand: 'a'
   expect(await app.as('admin').get('/admin/brands', query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
 })
 
-test('shows an admin the brand that the query names, and nothing of a user who is not a brand', async () => {
+test('shows an admin the brand that the query names, and nothing about a user who is not a brand', async () => {
   expect((await app.as('admin').get('/brand', { brandId: ids[0] })).body).toMatchObject({ id: ids[0], brandName: 'Zest' })
   for (const brandId of [crypto.randomUUID(), (await user('creator')).id])
     expect(await app.as('admin').get('/brand', { brandId })).toMatchObject({ status: 404, body: { code: 'not_found' } })

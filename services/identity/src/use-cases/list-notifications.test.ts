@@ -69,7 +69,7 @@ test('20 concurrent requests to mark all as read have one effect', async () => {
   expect(await app.emitted('notifications.changed')).toHaveLength(before + 1)
 })
 
-test('leaves a notification unread that arrived after the user had opened the list', async () => {
+test('leaves unread a notification that arrived after the user opened the list', async () => {
   const { id, client, list, unread } = await withNotifications(2)
   const [{ number }] = (await list()).items
   await app.deliver(paid(id))

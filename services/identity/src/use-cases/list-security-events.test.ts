@@ -57,7 +57,7 @@ test('stores the time, address and browser, but no secret', async () => {
   for (const secret of [PASSWORD, FIREFOX, ...secrets]) expect(stored).not.toContain(secret)
 })
 
-test('records changes of the password', async () => {
+test('records password changes', async () => {
   const { id, email } = await user('creator')
   await changePassword(as(id), 'wrong horse', NEW)
   expect(await kindsOf(id)).toEqual(['wrong-password'])
@@ -107,7 +107,7 @@ test('records a request for a data export or a deletion once', async () => {
   expect(await kindsOf(id)).toEqual(['deletion-requested', 'data-export-requested'])
 })
 
-test('counts the wrong passwords and codes of a day within sessions, each in one entry', async () => {
+test('combines a day’s wrong passwords and wrong codes within sessions into one entry each', async () => {
   const { id, as: me, appSecret } = await withFactor()
   clock.set('2027-02-01T12:00:00Z')
   const right = code(appSecret)
@@ -128,7 +128,7 @@ test('counts the wrong passwords and codes of a day within sessions, each in one
   expect((await log(id)).items.slice(0, 3)).toMatchObject([{ kind: 'wrong-password', count: 1 }, ...failures])
 })
 
-test('counts the failed sign-ins of a day in one entry', async () => {
+test('combines a day’s failed sign-ins into one entry', async () => {
   const { id, email } = await user('creator')
   clock.set('2027-03-01T12:00:00Z')
   for (const _ of times(3, () => 0)) await signIn(email, 'wrong horse')

@@ -60,7 +60,7 @@ test('lists the user’s sessions with browser and last use, the current one fir
   expect(inFrench.body.items[0].device).toBe('Firefox sur Windows')
 })
 
-test('still shows after a password change how the session began', async () => {
+test('after a password change, still shows how the session began', async () => {
   const { id, email } = await user('creator')
   await signIn(email)
   const me = await oldestSession(id)

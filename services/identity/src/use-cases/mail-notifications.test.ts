@@ -47,7 +47,7 @@ test('always sends e-mails about money, without an unsubscribe link', async () =
   expect(head + body).not.toMatch(/List-Unsubscribe|\/unsubscribe\//i)
 })
 
-test('gives times with their year and zone', async () => {
+test('gives times with the year and time zone', async () => {
   const { id: creatorId, email } = await member('creator')
   const invitedAt = app.clock.now()
   const expiresAt = new Date(invitedAt.getTime() + 86_400_000)

@@ -28,7 +28,7 @@ const admin = await member('admin')
 const people = { brand, creator, admin }
 const { cases, review, decided, account, transfer } = eventSamples(brand, creator, now)
 
-test.each(cases)('%s notifies the right people once, although it arrives twice', async (_, event, wanted) => {
+test.each(cases)('%s notifies the right people once, even if it arrives twice', async (_, event, wanted) => {
   const roles = ['brand', 'creator', 'admin'] as const
   const before = Object.fromEntries(await Promise.all(roles.map(async (role) => [role, (await people[role].kinds()).length] as const)))
   await app.deliver(event(), { times: 2 })
@@ -38,7 +38,7 @@ test.each(cases)('%s notifies the right people once, although it arrives twice',
   }
 })
 
-test('ignores users that no longer exist', async () => {
+test('ignores users who no longer exist', async () => {
   const unknown = id()
   await app.deliver(TransferCompleted.of(transfer({ creatorId: unknown })))
   expect(await app.database.collection('notifications').countDocuments({ userId: unknown })).toBe(0)
@@ -61,7 +61,7 @@ const steps = [
   CampaignSettled.of({ campaignId, brandId: id(), status: 'completed', charged: 1_000, version: 8 }),
 ]
 
-test('notifies of each step of a campaign in order, and of no step that a later one has overtaken', async () => {
+test('reports each step of a campaign in order, and skips steps that a later one has overtaken', async () => {
   const kinds = ['campaign-started', 'campaign-goal-reached', 'campaign-settled'] as const
   const deliver = async (order: readonly number[]) => {
     const member_ = await member('brand')
@@ -86,7 +86,7 @@ test('asks for no answer after the deadline or the decision', async () => {
   expect(await brand.kinds()).toEqual(['review-counts-brand'])
 })
 
-test('does not ask to save views after the last reading, but asks each time before it', async () => {
+test('asks the creator to save views each time before the last reading, but not after it', async () => {
   const { id: creatorId, kinds } = await member('creator')
   const atRisk = (reason: 'video_deleted' | 'account_private', finalReadingAt: Date) =>
     ViewsEndangered.of({ campaignId: id(), brandId: id(), creatorId }, { assignmentId: id(), reason, views: 5_985, finalReadingAt })

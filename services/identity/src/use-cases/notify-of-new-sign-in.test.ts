@@ -39,7 +39,7 @@ async function person() {
   return { id, email, bell, mailCount, choose: (mail: boolean) => client.put('/notifications/choices', { group: 'security', mail }) }
 }
 
-test('notifies in the bell and by e-mail of a sign-in in an unknown browser, but not of the very first sign-in', async () => {
+test('notifies in the bell and by e-mail of a sign-in from an unknown browser, but not of the very first sign-in', async () => {
   const { email, bell, mailCount } = await person()
   await enter(email)
   expect(await bell()).toEqual([])
@@ -55,7 +55,7 @@ test('notifies in the bell and by e-mail of a sign-in in an unknown browser, but
   expect(await mailCount()).toBe(1)
 })
 
-test('does not notify of sign-ins in a known browser', async () => {
+test('does not notify of sign-ins from a known browser', async () => {
   const { email, bell, mailCount } = await person()
   const device = await enter(email)
   await enter(email, { device })
@@ -90,7 +90,7 @@ test('after a password reset, only its browser stays known; the e-mail about the
   expect(await bell()).toHaveLength(before.length + 1)
 })
 
-test('notifies once of repeated and concurrent sign-ins from the same address in the same browser', async () => {
+test('notifies once of repeated and concurrent sign-ins from the same address and browser', async () => {
   const { email, bell, mailCount } = await person()
   await enter(email)
   clock.advance({ hours: 1 })
@@ -102,7 +102,7 @@ test('notifies once of repeated and concurrent sign-ins from the same address in
   expect(await mailCount()).toBe(1)
 })
 
-test('notifies of each other browser, each other address, and later sign-ins without the cookie', async () => {
+test('notifies of every other browser, every other address, and later sign-ins without the cookie', async () => {
   const { email, bell } = await person()
   await enter(email)
   const ip = address()

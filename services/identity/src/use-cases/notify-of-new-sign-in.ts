@@ -9,8 +9,8 @@ const AGAIN_MS = 10 * 60_000
 const MAX_RECENT = 50
 
 /**
- * Notifies the user of a sign-in in an unknown browser. A browser that signs in again at once, because a response was
- * lost or a button pressed twice, is still unknown: it does not notify again. Call before the sign-in is recorded.
+ * Notifies the user of a sign-in from an unknown browser. A browser that signs in again at once, because a response was
+ * lost or a button pressed twice, is still unknown but not reported again. Call before the sign-in is recorded.
  */
 export async function notifyOfNewSignIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<void> {
   const at = ctx.now()

@@ -62,7 +62,7 @@ test('requires the password, even right after the sign-in', async () => {
   expect((await ask(as, { password: PASSWORD })).status).toBe(201)
 })
 
-test('slows down guesses of the password, and counts them in the security log', async () => {
+test('slows down password guesses, and counts them in the security log', async () => {
   const { as } = await signedIn()
   const headers = address()
   const guess = (password: string) => app.as(as).post(PATH, { password }, { headers })
@@ -73,7 +73,7 @@ test('slows down guesses of the password, and counts them in the security log', 
   expect(items).toContainEqual(expect.objectContaining({ kind: 'wrong-password', count: 10 }))
 })
 
-test('requires a code from a user with two-step sign-in, which works once', async () => {
+test('requires a single-use code from a user with two-step sign-in', async () => {
   const { as, appSecret, email: own } = await withFactor()
   const right = code(appSecret)
   for (const [proof, refused] of [
@@ -90,7 +90,7 @@ test('requires a code from a user with two-step sign-in, which works once', asyn
   expect((await ask(as, proof)).body.code).toBe('wrong_code')
 })
 
-test('slows down guesses of the code', async () => {
+test('slows down code guesses', async () => {
   const { as, appSecret } = await withFactor()
   for (const _ of times(10, (n) => n)) expect((await ask(as, { password: PASSWORD, ...WRONG })).status).toBe(403)
   const answer = await ask(as, { password: PASSWORD, code: code(appSecret) })

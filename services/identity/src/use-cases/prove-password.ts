@@ -7,9 +7,9 @@ import { findKnownDevice } from './find-known-device.ts'
 import { recordWrongProof } from './record-security.ts'
 
 /**
- * Asks for the signed-in user's password again before a sensitive change, because somebody else may use the browser.
+ * Asks for the signed-in user's password before a sensitive change, because someone else may be using the browser.
  * Counts failures per user instead of per address, so that guesses at sign-in do not keep the owner from the change.
- * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
+ * @returns the user as read; compare `passwordHash` in the transaction, because the password may have changed
  * @throws Refusal `not_signed_in`, `wrong_password` or `sign_in_slowed`
  */
 export async function provePassword(password: string, ctx: Context<'user', Ports>): Promise<User> {

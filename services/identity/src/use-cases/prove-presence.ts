@@ -16,9 +16,9 @@ export const presenceRefusals = [
 
 /**
  * Asks for the password before a sensitive change or, from a user without one, for a recent sign-in, because somebody
- * else may use the browser.
+ * else may be using the browser.
  * @param change.needsPassword whether only users with a password can make the change; refuses others at once
- * @returns the user as read; compare `passwordHash` in the transaction, because the password may change meanwhile
+ * @returns the user as read; compare `passwordHash` in the transaction, because the password may have changed
  * @throws Refusal one of `presenceRefusals`, or `google_only_sign_in` if the change needs a password
  */
 export async function provePresence(

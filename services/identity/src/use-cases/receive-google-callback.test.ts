@@ -160,6 +160,6 @@ test('without a client id, the routes do not exist', async () => {
   expect((await without.as('visitor').post('/google/sign-ins', {})).status).toBe(404)
 })
 
-test('a client id without a secret stops the start', async () => {
+test('a client id without a secret prevents startup', async () => {
   await expect(startIdentity({ env: { GOOGLE_CLIENT_ID: 'x' } })).rejects.toThrow('GOOGLE_CLIENT_SECRET')
 })

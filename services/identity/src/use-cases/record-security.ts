@@ -13,7 +13,7 @@ const circumstances = ({ now, ip, userAgent }: Request) => ({ at: now(), browser
 type Failure = 'sign-in-failed' | 'wrong-password' | 'wrong-code'
 
 /**
- * Adds an entry to the user's security log, in the transaction of what it reports. Only for steps that need the user's
+ * Adds an entry to the user's security log, in the same transaction as the event. Only for steps that need the user's
  * session, password or mailbox, so that strangers cannot fill the log.
  * @example await recordSecurity(tx, user.id, 'email-changed', ctx)
  */

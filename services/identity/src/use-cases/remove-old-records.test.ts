@@ -36,7 +36,7 @@ test('removes security events and notifications after 12 months', async () => {
   expect(await kinds()).toEqual(['payout-account-closed', 'new-sign-in'])
 })
 
-test('removes links, challenges and Google sign-ins when they have expired by the clock of the service', async () => {
+test('removes links, challenges and Google sign-ins once they have expired by the service’s clock', async () => {
   const userId = crypto.randomUUID()
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
   await app.context().transact(async (tx) => {

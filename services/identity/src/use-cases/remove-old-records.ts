@@ -14,7 +14,7 @@ const KEPT = [
   { of: googleAttempts, days: 0, removeBefore: removeAttemptsExpiredBefore },
 ]
 
-/** A job instead of expiring indexes alone, because only jobs follow the clock that the sandbox moves. */
+/** A job in addition to the TTL indexes, because only jobs follow the clock that the sandbox moves. */
 export async function removeOldRecords(_: { day: string }, ctx: Context): Promise<void> {
   for (const { of, days, removeBefore } of KEPT) {
     const time = new Date(ctx.now().getTime() - days * 86_400_000)

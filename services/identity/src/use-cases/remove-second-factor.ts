@@ -14,7 +14,7 @@ export const removeSecondFactor = (proof: SecondFactorProof, ctx: Context<'user'
   proveBothSteps(proof, ctx, async (tx, user) => rotateSession(tx, await dropSecondFactor(tx, user, ctx), ctx))
 
 /**
- * Also forgets the other browsers: a stranger who can now sign in there with the password alone is noticed.
+ * Also forgets the other browsers, so that a stranger who now signs in there with only the password is noticed.
  * @param user as read in this transaction
  * @returns the user as saved
  */

@@ -12,7 +12,7 @@ const { app, newEmail, signUp, confirm } = await startIdentity({ clock, env: { S
 const remove = () => removeUnconfirmedUsers({ day: '2026-12-21' }, app.context())
 const userOf = (email: string) => findUserByEmail(app.context(), email)
 
-test('removes a sign-up that stays unconfirmed for 30 days, with its link, but no confirmed user', async () => {
+test('removes a sign-up left unconfirmed for 30 days, along with its link, but keeps confirmed users', async () => {
   const [forgotten, confirmed, later] = [newEmail(), newEmail(), newEmail()]
   for (const email of [forgotten, confirmed]) await signUp({ email })
   expect((await confirm((await mailbox.newest(confirmed)).token)).status).toBe(201)

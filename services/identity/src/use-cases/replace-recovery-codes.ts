@@ -7,7 +7,7 @@ import { saveUser } from '../store/users.ts'
 import { proveBothSteps } from './prove-both-steps.ts'
 import { recordSecurity } from './record-security.ts'
 
-/** The former codes stop working. */
+/** The previous codes stop working. */
 export async function replaceRecoveryCodes(proof: SecondFactorProof, ctx: Context<'user', Ports>): Promise<RecoveryCodes> {
   const { codes, hashes } = newRecoveryCodes()
   await proveBothSteps(proof, ctx, async (tx, user) => {

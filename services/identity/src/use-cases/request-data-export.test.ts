@@ -36,7 +36,7 @@ async function aFile(me: Person): Promise<string> {
 const downloadsOf = async (me: Person) =>
   (await app.as(me).get('/security-events')).body.items.filter(({ kind }: { kind: string }) => kind === 'data-export-downloaded').length
 
-test('is ready when every service has sent its share, in any order and more than once', async () => {
+test('is ready once every service has sent its share, in any order and even more than once', async () => {
   const me = await aUser()
   const requested = await request(me)
   expect(requested).toMatchObject({ status: 201, body: { state: 'preparing', arrived: [], isLate: false } })
@@ -70,7 +70,7 @@ test('is ready when every service has sent its share, in any order and more than
   expect((await file(me, id)).body.payouts).toEqual({})
 })
 
-test('prepares one file at a time, also for concurrent requests, and the next one after 24 hours', async () => {
+test('prepares one file at a time, even for concurrent requests, and the next one only after 24 hours', async () => {
   const me = await aUser('brand')
   const answers = await Promise.all(times(6, () => request(me)))
   expect(countBy(answers, 'status')).toEqual({ 201: 6 })
@@ -96,7 +96,7 @@ test('stores a request once per idempotency key', async () => {
   expect(await ask()).toBe(await ask())
 })
 
-test('a download is a POST and is in the security log', async () => {
+test('requires a POST request for a download, and records the download in the security log', async () => {
   const { as: me } = await signedIn()
   const id = await aFile(me)
   expect((await app.as(me).get(`/data-exports/${id}/file`)).status).toBe(405)
@@ -106,7 +106,7 @@ test('a download is a POST and is in the security log', async () => {
   expect(await downloadsOf(me)).toBe(1)
 })
 
-test('exports the account without secrets and without other people', async () => {
+test('exports the account without secrets or other people’s data', async () => {
   const account = await user('brand')
   const me = as(account)
   await signIn(account.email)
@@ -127,7 +127,7 @@ test('exports the account without secrets and without other people', async () =>
   for (const secret of [PASSWORD, '$argon2', 'Hash', 'secret', 'token']) expect(text).not.toContain(secret)
 })
 
-test('hides the file from everyone else, and while it is incomplete', async () => {
+test('hides the file from everyone else, and from its owner until it is complete', async () => {
   const [me, other] = [await aUser(), await aUser()]
   const { id } = (await request(me)).body
   expect((await file(me, id)).body.code).toBe('not_found')

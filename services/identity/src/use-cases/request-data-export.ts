@@ -6,8 +6,8 @@ import { saveUser, userById } from '../store/users.ts'
 import { recordSecurity } from './record-security.ts'
 
 /**
- * Asks every service for its share of the data about the user. A request while a file is being prepared returns that
- * one. Guard: the user's document. The session is enough, because only the download reveals the data.
+ * Asks every service for its share of the data about the user. A request made while a file is being prepared returns
+ * that file. Guard: the user's document. The session is enough, because only the download reveals the data.
  */
 export const requestDataExport = (_: unknown, ctx: Context<'user'>) =>
   ctx.transact(async (tx) => {

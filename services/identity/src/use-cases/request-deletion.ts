@@ -10,7 +10,7 @@ import { statusOf } from './show-deletion.ts'
 
 /**
  * Asks the services that own the user's work and money whether anything is unsettled. Nothing is erased before all have
- * answered. A request during a pending one changes nothing.
+ * answered. Another request changes nothing while one is pending.
  */
 export async function requestDeletion({ email, waives, ...proof }: DeletionInput, ctx: Context<'user', Ports>): Promise<DeletionStatus> {
   if (ctx.actor.role === 'admin') refuse('deletion_by_command')

@@ -23,7 +23,7 @@ interface MailRequest {
 export const requestMail = (request: MailRequest, ctx: Context<'visitor'>): Promise<ConfirmationSent> =>
   ctx.transact((tx) => storeMailRequest(tx, request, ctx))
 
-/** Like `requestMail`, in a transaction with further writes. */
+/** Like `requestMail`, but in a transaction with other writes. */
 export async function storeMailRequest(
   tx: Tx,
   { kind, email, redirect, coolDown, userId }: MailRequest,

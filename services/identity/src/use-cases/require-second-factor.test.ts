@@ -18,7 +18,7 @@ const refused = { status: 403, body: { code: 'second_factor_required' } }
 const statusesOf = async (as: Person) =>
   Promise.all(['/admin/settings', '/admin/audit-log'].map(async (path) => (await app.as(as).get(path)).status))
 
-test('an admin without a second factor may only set it up once the setting requires it', async () => {
+test('an admin without a second factor can do nothing but set one up once the setting requires it', async () => {
   const { as: before, secret } = await signedIn('admin')
   expect(await statusesOf(before)).toEqual([200, 200])
   await require(true)
@@ -34,7 +34,7 @@ test('an admin without a second factor may only set it up once the setting requi
   expect(await statusesOf((await addFactor(as)).as)).toEqual([200, 200])
 })
 
-test('a new sign-in of an admin without a second factor has no admin rights either', async () => {
+test('a new sign-in by an admin without a second factor has no admin rights either', async () => {
   await require(true)
   const { email } = await user('admin')
   const { status, body, secret } = await signIn(email)
@@ -42,7 +42,7 @@ test('a new sign-in of an admin without a second factor has no admin rights eith
   expect(await app.as(await personOf(secret)).get('/admin/settings')).toMatchObject(refused)
 })
 
-test('an admin with a second factor keeps access, and loses it by turning it off', async () => {
+test('an admin with a second factor keeps access, and loses it by turning the second factor off', async () => {
   await require(true)
   const { email, appSecret, recoveryCodes, as } = await withFactor('admin')
   const { secret } = await answerWith(code(appSecret), await challengeOf(email))
@@ -52,7 +52,7 @@ test('an admin with a second factor keeps access, and loses it by turning it off
   expect(await app.as(await personOf(sessionOf(off))).get('/admin/settings')).toMatchObject(refused)
 })
 
-test.each(['creator', 'brand'] as const)('does not concern a %s', async (role) => {
+test.each(['creator', 'brand'] as const)('does not apply to a %s', async (role) => {
   await require(true)
   const { as } = await signedIn(role)
   expect((await app.as(as).get('/second-factor')).body.isRequired).toBe(false)

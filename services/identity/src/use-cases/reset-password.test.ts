@@ -103,7 +103,7 @@ test('does not activate a user who has never confirmed the address', async () =>
   expect(await resetPassword(token, NEW)).toMatchObject(invalid)
 })
 
-test('changes only the account of the link, even in another user’s browser, and ends that browser’s session', async () => {
+test('changes only the link’s account, even in another user’s browser, and ends that browser’s session', async () => {
   const { id, token } = await userWithLink()
   const other = await user('brand')
   const { secret } = await signIn(other.email)

@@ -59,7 +59,7 @@ test('sends a message once when it arrives 20 times concurrently and again later
   expect([mailbox.to(email).length, fromWriter(email).length]).toEqual([1, 1])
 })
 
-test('slows down different messages from one address, and accepts only one of 20 at the same time', async () => {
+test('slows down different messages from one address, and accepts only one of 20 sent concurrently', async () => {
   const email = newEmail()
   const answers = await Promise.all(times(20, (index) => write({ email, message: `No. ${index}` })))
   expect(countBy(answers, 'status')).toEqual({ 202: 1, 429: 19 })
@@ -81,7 +81,7 @@ test('limits one network to five messages a minute, whatever their addresses', a
   expect(countBy(answers, 'status')).toEqual({ 202: 5, 429: 1 })
 })
 
-test('copies at most three messages a day to the addresses that one network enters, and still sends all to support', async () => {
+test('copies at most three messages a day to the addresses entered from one network, and still sends all to support', async () => {
   const ip = '203.0.113.19'
   const send = async () => {
     const email = newEmail()
@@ -130,7 +130,7 @@ test.each([
   if ('message' in change) for (const { head } of [...mailbox.to(email), ...fromWriter(email)]) expect(head).not.toMatch(/^bcc:/im)
 })
 
-test('keeps messages to support when a user with its address changes the address or is deleted', async () => {
+test('keeps messages to support when a user with the support address changes it or is deleted', async () => {
   await write({})
   const toSupport = () => mails.find(app.context(), { toKey: emailKeyOf(SUPPORT) }, { limit: 1_000 })
   const before = await toSupport()

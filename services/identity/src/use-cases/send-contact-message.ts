@@ -10,14 +10,14 @@ import { sendNotice } from './send-notice.ts'
 
 /** Strangers can enter anyone's address, so the wait between two messages grows. */
 const COOL_DOWN = { firstMs: 30_000, longestMs: 15 * 60_000 }
-/** A message that is sent again within this time is the same message. */
+/** An identical message sent within this time counts as a repeat. */
 const SAME_MS = 24 * 3_600_000
 /** Copies go to any address that a visitor enters, so the form must not send many. The form states this limit. */
 const COPIES = { most: 3, withinMs: 24 * 3_600_000 }
 
 /**
- * E-mails a message to support, and a copy to its writer, up to a number of copies per network and day. The address's
- * throttle is the document that contenders write, so a message sent twice at the same time leaves once.
+ * E-mails a message to support, and a copy to its writer, up to a daily limit of copies per network. Concurrent
+ * requests must all write the address's throttle, so a message submitted twice at the same time is sent only once.
  * @throws Refusal `contact_too_soon`
  */
 export async function sendContactMessage(input: ContactInput, ctx: Context<'visitor', Ports>): Promise<ContactSent> {
@@ -39,7 +39,7 @@ export async function sendContactMessage(input: ContactInput, ctx: Context<'visi
   return { email }
 }
 
-/** @returns whether the network may still receive a copy; the day begins with its first one */
+/** @returns whether the network may trigger another copy; its day begins with the first one */
 async function takeCopy(tx: Tx, network: string, at: Date): Promise<boolean> {
   const copies = await lockThrottle(tx, throttleId('contact-copies', network), at)
   const { count, endsAt } = copies.endsAt > at ? copies : { count: 0, endsAt: new Date(at.getTime() + COPIES.withinMs) }

@@ -14,7 +14,7 @@ interface Addressee {
   readonly locale: Locale
   readonly redirect?: string | undefined
   readonly newEmail?: string | undefined
-  /** If the request waited for a worker. */
+  /** Set if the request waited for a worker. */
   readonly askedAt?: Date
 }
 

@@ -188,7 +188,7 @@ test.each([
     expect((await app.as('visitor').post('/password-resets/confirm', { token, password: 'fjord lantern 41' })).status).toBe(201)
 })
 
-/** A user whose mail server rejects e-mails for now. */
+/** A user whose mail server temporarily rejects e-mails. */
 async function outage() {
   const started = await start()
   const { work, user, app } = started
@@ -230,7 +230,7 @@ test.each([5, 40])('sends one link that works after two requests %s minutes befo
   expect((await resetPassword(received[0]?.token ?? '', 'fjord lantern 41')).status).toBe(201)
 })
 
-test.each([1, 40])('sends no sign-in link that a new password made void %s minutes after the request', async (minutes) => {
+test.each([1, 40])('sends no sign-in link that a new password invalidated %s minutes after the request', async (minutes) => {
   const { app, id, email, askForLink, signIn, changePassword, during, afterwards } = await outage()
   await askForLink(email)
   await during(minutes)
@@ -242,7 +242,7 @@ test.each([1, 40])('sends no sign-in link that a new password made void %s minut
   expect((await afterwards()).map(({ subject }) => subject)).toEqual(['Your password was changed'])
 })
 
-test('renews a confirmation that was requested again, after a key change too', async () => {
+test('renews a confirmation that was requested again, even after a key change', async () => {
   const { work, app, email, resend, confirm } = await start()
   await work()
   await resend(email)

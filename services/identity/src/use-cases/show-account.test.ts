@@ -7,7 +7,7 @@ const { app, user, changePassword } = await startIdentity()
 
 const as = ({ id, role }: Pick<Person, 'id' | 'role'>): Person => ({ id, role, complete: true, sessionId: crypto.randomUUID() })
 
-test.each(['creator', 'brand', 'admin'] as const)('shows a %s since when the account and its password exist', async (role) => {
+test.each(['creator', 'brand', 'admin'] as const)('shows a %s when the account was created and its password was set', async (role) => {
   const me = as(await user(role))
   const made = (await userById(app.context(), me.id))?.createdAt.toISOString()
   expect((await app.as(me).get('/account')).body).toEqual({ memberSince: made, passwordChangedAt: made })
@@ -33,7 +33,7 @@ describe('a creator’s name', () => {
     return [firstName, lastName]
   }
 
-  test('is stored trimmed, changed and removed again', async () => {
+  test('is trimmed when stored, and can be changed and removed', async () => {
     const me = as(await user('creator'))
     expect(await nameOf(me)).toEqual([undefined, undefined])
     expect((await rename(me, { firstName: ' Léa ', lastName: 'St.John-O’Neill' })).status).toBe(204)
@@ -55,7 +55,7 @@ describe('a creator’s name', () => {
     },
   )
 
-  test('belongs to creators only', async () => {
+  test('can be set by creators only', async () => {
     for (const role of ['brand', 'admin'] as const)
       expect((await rename(as(await user(role)), { firstName: 'Lea' })).body.code).toBe('not_allowed')
   })

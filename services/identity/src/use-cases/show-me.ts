@@ -7,7 +7,7 @@ import { sessionById } from '../store/sessions.ts'
 import { settingAt } from '../store/setting-changes.ts'
 import { type User, userById } from '../store/users.ts'
 
-/** Whether the setting requires two-step sign-in of this user. */
+/** Whether the setting requires two-step sign-in for this user. */
 export const needsSecondFactor = async (scope: Scope, { role }: User, at: Date): Promise<boolean> =>
   role === 'admin' && (await settingAt(scope, 'require_admin_second_factor', at)).value
 

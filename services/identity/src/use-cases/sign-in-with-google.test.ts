@@ -213,7 +213,7 @@ describe('an address that Google has not confirmed', () => {
     expect((await post('/google/links', { password: PASSWORD }, { oauth })).body).toMatchObject({ code: 'google_already_connected' })
   })
 
-  test('does not connect a Google account that another user has connected while the password was typed', async () => {
+  test('does not connect a Google account that another user connected while the password was being typed', async () => {
     const [{ email }, other] = [await user('creator'), await user('creator')]
     const person = unverified(email)
     const { oauth } = await visit(person)

@@ -1,4 +1,4 @@
-/** What every use case that ends a sign-in with Google shares. All of them start the session in `startUserSession`. */
+/** Shared by use cases that complete a sign-in with Google. All of them start the session in `startUserSession`. */
 import { CreatorRegistered, type GoogleOutcome, Refusal, refuse } from '@reelfair/contracts'
 import type { Context, Tx } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
@@ -101,12 +101,12 @@ export async function connectThen<T>(
   enter: (connected: User) => Promise<T>,
 ): Promise<T> {
   const entered = await enter(await saveGoogle(tx, user, profile, ctx))
-  // After the sign-in, which reads the log: an earlier entry would cost one more round trip.
+  // Logged after the sign-in, which reads the log: an earlier entry would cost one more round trip.
   if (!user.google) await recordSecurity(tx, user.id, 'google-connected', ctx)
   return entered
 }
 
-/** @throws Refusal `google_state_invalid` if this browser has no sign-in that waits for the user */
+/** @throws Refusal `google_state_invalid` if this browser has no sign-in waiting for the user */
 export async function waitingAttempt(tx: Tx, ctx: Context<'visitor'>): Promise<GoogleAttempt & { readonly profile: GoogleProfile }> {
   const attempt = await attemptById(tx, hashOfSecret(ctx.oauth ?? ''))
   if (!attempt?.profile || attempt.expiresAt <= ctx.now()) return refuse('google_state_invalid')

@@ -64,7 +64,7 @@ test('runs the same queries in the same order for unknown, unconfirmed and confi
   const asked: string[] = []
   const watched = { users, sessions, devices, throttles } as const
   const verbs = ['byId', 'findOne', 'find', 'lock', 'insert', 'save', 'remove'] as const
-  // An entry in the security log joins the other writes in one command.
+  // Entries in the security log are written in one command together with the other writes.
   const all = [...Object.entries(watched).map((entry) => [...entry, verbs] as const), ['log', securityEvents, ['byId']] as const]
   for (const [name, collection, named] of all) {
     for (const verb of named) {

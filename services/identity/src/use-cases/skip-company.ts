@@ -4,7 +4,7 @@ import { companyView } from '../domain/company.ts'
 import { companyOf } from '../store/brand-declarations.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 
-/** Skips the question for the company details in all of the brand's browsers. Skipping it again changes nothing. */
+/** Skips the prompt for the company details in all of the brand's browsers. Skipping it again changes nothing. */
 export const skipCompany = (_: unknown, ctx: Context<'brand'>) =>
   ctx.transact(async (tx) => {
     const brand = await brandById(tx, ctx.actor.id)

@@ -47,7 +47,7 @@ export async function waitForTurn(attempt: Attempt, ctx: Context<'visitor', Port
 
 /**
  * Counts failures for unknown addresses too, so that neither the response nor its cost reveals whether a user exists.
- * @param alongside further writes of the same transaction
+ * @param alongside other writes in the same transaction
  */
 export const countWrongGuess = (attempt: Attempt, ctx: Context<'visitor', Ports>, alongside?: (tx: Tx) => Promise<void>): Promise<void> =>
   ctx.transact(async (tx) => {

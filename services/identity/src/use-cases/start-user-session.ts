@@ -73,8 +73,8 @@ export async function openSession(tx: Tx, user: User, cause: SignInCause | undef
 }
 
 /**
- * Replaces this browser's session by one with a new secret, after a change of how the user signs in. Keeps when and
- * how the user signed in: the change does not prove that the user is present.
+ * Replaces this browser's session with one that has a new secret, after a change to how the user signs in. Keeps the
+ * time and method of the sign-in: the change does not prove that the user is present.
  * @param former the session, which may have just ended
  */
 export async function continueUserSession(tx: Tx, user: User, former: Continued, ctx: Context<'visitor'>): Promise<UserSession> {

@@ -5,7 +5,7 @@ import { exportById, putPart, saveExport } from '../store/data-exports.ts'
 import { userById } from '../store/users.ts'
 import { notifyAll } from './notify.ts'
 
-/** Ignores repeated parts, and parts of exports that have failed or been deleted meanwhile. */
+/** Ignores repeated parts, and parts of exports that have failed or been deleted in the meantime. */
 export const storeExportPart = (part: DataOf<typeof DataExportPart>, ctx: Context) =>
   ctx.transact(async (tx) => {
     const before = await exportById(tx, part.exportId)

@@ -13,8 +13,8 @@ import { recordSecurity } from './record-security.ts'
 import { sendNotice } from './send-notice.ts'
 
 /**
- * Accepts a code from the user's app or a recovery code, once. The check, the count of failures and the mark that the
- * code is used are in one transaction, so concurrent requests neither use a code twice nor guess faster.
+ * Accepts a code from the user's app or a recovery code, once. A single transaction checks the code, counts failures
+ * and marks the code as used, so concurrent requests can neither use a code twice nor guess faster.
  * @param user as read in this transaction
  * @returns the user as saved, or undefined for a wrong code: commit the count of failures, then refuse `wrong_code`
  * @throws Refusal `second_factor_missing` or `code_slowed`
@@ -40,7 +40,7 @@ export async function takeCode(tx: Tx, user: User, typed: string, ctx: Context<'
   return saveUser(tx, { ...user, secondFactor: { ...rest, recoveryHashes: [...rest.recoveryHashes] } })
 }
 
-/** A stranger's guesses do not slow down the owner's known browsers, because only completed sign-ins make one known. */
+/** A stranger's guesses do not slow down the owner's known browsers: only a completed sign-in makes a browser known. */
 async function throttleOf(tx: Tx, { id }: User, ctx: Context<'visitor', Ports>): Promise<string> {
   const device = await findKnownDevice(tx, id, ctx)
   return device ? throttleId('code-device', device.id) : throttleId('code-user', id)

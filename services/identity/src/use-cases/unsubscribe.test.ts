@@ -17,7 +17,7 @@ const byMailbox = (token: string, body = 'List-Unsubscribe=One-Click', type = 'a
 const choiceOf = async ({ client }: Awaited<ReturnType<typeof member>>, group = 'reviews') =>
   (await client.get('/notifications/choices')).body.items.find((one: { group: string }) => one.group === group)?.mail
 
-test('switches off one group’s e-mails without a session, and no other group’s', async () => {
+test('switches off only one group’s e-mails, without a session', async () => {
   const brand = await member('brand')
   expect(await press(tokenFor(brand.id))).toMatchObject({ status: 200, body: { group: 'reviews', name: 'Views in review' } })
   expect(await choiceOf(brand)).toBe('off')
@@ -64,28 +64,28 @@ test('rejects forged tokens', async () => {
   expect(keys.privateKey).not.toContain(signature)
 })
 
-test('rejects a stale token, and accepts one just before its end', async () => {
+test('rejects an expired token, and accepts one just before it expires', async () => {
   const brand = await member('brand')
   expect((await press(tokenFor(brand.id, 'reviews', ago(UNSUBSCRIBE_DAYS)))).status).toBe(410)
   expect(await choiceOf(brand)).toBe('on')
   expect((await press(tokenFor(brand.id, 'reviews', ago(UNSUBSCRIBE_DAYS - 1)))).status).toBe(200)
 })
 
-test('a replayed token changes nothing more', async () => {
+test('a replayed token has no further effect', async () => {
   const brand = await member('brand')
   const token = tokenFor(brand.id)
   expect(countBy(await Promise.all(times(20, () => press(token))), 'status')).toEqual({ 200: 20 })
   expect(await choiceOf(brand)).toBe('off')
 })
 
-test('cannot switch off money, even with a valid signature, or unsubscribe an unknown user', async () => {
+test('cannot switch off e-mails about money, even with a valid signature, or unsubscribe an unknown user', async () => {
   const brand = await member('brand')
   expect((await press(tokenFor(brand.id, 'money'))).status).toBe(410)
   expect((await press(tokenFor(crypto.randomUUID()))).status).toBe(410)
   expect(await choiceOf(brand, 'money')).toBe('always')
 })
 
-test('keeps choices of concurrent requests, and refuses to switch off security', async () => {
+test('keeps the choices from concurrent requests, and refuses to switch off security e-mails', async () => {
   const creator = await member('creator')
   await Promise.all(['reviews', 'earnings', 'invitations', 'accounts'].map((group) => creator.choose(group, false)))
   const { items } = (await creator.client.get('/notifications/choices')).body

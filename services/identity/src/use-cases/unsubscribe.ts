@@ -23,7 +23,7 @@ export async function unsubscribe({ token }: UnsubscribeInput, ctx: Context<'vis
   return { group, name: groups[group].name[ctx.locale] }
 }
 
-/** What a mailbox provider sends for its “unsubscribe” button. @source RFC 8058 */
+/** The request that a mailbox provider sends for its “unsubscribe” button. @source RFC 8058 */
 export async function unsubscribeByMailbox({ body, params: { token = '' } }: RawRequest, ctx: Context<'visitor', Ports>): Promise<void> {
   // Link scanners also send POST requests, but without this field.
   if (!/List-Unsubscribe[\s\S]{0,200}One-Click/i.test(body.toString('latin1'))) refuse('unsubscribe_invalid')

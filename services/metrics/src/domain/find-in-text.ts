@@ -26,7 +26,7 @@ const code = new RegExp(`${NO_WORD_BEFORE}rf[\\s\\p{Pd}_]*([a-hj-np-z2-9]{5})${N
 export const MAX_CODES = 40
 
 /**
- * In a code, `RF` may be followed by any dash, a blank or nothing, and case does not matter. The five characters must
+ * In a code, `RF` may be followed by any dash, a space or nothing, and case does not matter. The five characters must
  * be contiguous, and the code must stand alone, so that no code is mistaken for another. Ordinary words may look like
  * codes ("RF lands"); only the list of sign-ups shows which ones are real.
  * @returns codes without duplicates
@@ -107,7 +107,7 @@ function withOnly(caption: string, words: ReadonlySet<string>): string {
 }
 
 /**
- * Phrases that declare a video to be advertising, written without accents. `_` matches a blank, a dash or, as in a
+ * Phrases that declare a video to be advertising, written without accents. `_` matches a space, a dash or, as in a
  * hashtag, nothing.
  * @source facts/integration.md §4.4: "publicité" or "collaboration commerciale" or an equivalent, in French or English
  */

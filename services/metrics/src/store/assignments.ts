@@ -49,7 +49,7 @@ export const assignments = defineCollection('assignments', {
   .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
   .index({ campaignId: 1, final: 1, endsAt: 1, id: 1 })
   .index({ code: 1 })
-  // Find what is left to erase when a user with many sign-ups is deleted.
+  // Used to find what is left to erase when a user with many sign-ups is deleted.
   .index({ creatorId: 1, username: 1 })
   .index({ brandId: 1, link: 1 })
   .index({ creatorId: 1, id: 1 })

@@ -13,7 +13,7 @@ import { videos } from './videos.ts'
 
 const named = (creatorId: string) => ({ creatorId, username: { $ne: deletedName(creatorId) } })
 
-/** Found by the sign-ups that the next rule is about to rename. Leaves an account that another creator uses now. */
+/** Found via the sign-ups that the next rule will rename. Skips accounts that another creator uses now. */
 const readingsOfAccounts: ErasureRule = {
   collection: tasks.name,
   erase: async (tx, creatorId) => {
@@ -51,7 +51,7 @@ const videosWithReadings: ErasureRule = {
 
 /**
  * All sign-ups of a deleted user are settled, so nothing is measured any more; a reading that is still queued finds no
- * open sign-up. Figures stay for the 24 months in which pay can be recomputed.
+ * open sign-up. Figures are kept for the 24 months during which pay can be recomputed.
  */
 export const deletion = userDeletion([
   readingsOfAccounts,

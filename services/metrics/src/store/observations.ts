@@ -42,7 +42,7 @@ export const observations = defineCollection('observations', {
 export const insertObservation = (tx: Tx, reading: Reading, { plannedEnd }: { readonly plannedEnd: Date }) =>
   observations.insert(tx, { ...reading, plannedEnd })
 
-/** Their ids begin with the video's. One per reading, so far fewer than the limit. */
+/** Their ids begin with the video's. One per reading, hence far fewer than the limit. */
 export const observationsOfVideo = (scope: Scope, videoId: string) =>
   observations.find(scope, { id: { $gt: `${videoId}:`, $lt: `${videoId};` } }, { limit: 1_000 })
 

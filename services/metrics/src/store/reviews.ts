@@ -70,7 +70,7 @@ export const openOfVideo = (scope: Scope, videoId: string) =>
 export const openOfAssignment = (scope: Scope, assignmentId: string) =>
   reviews.find(scope, { assignmentId, order: { $gte: '0:', $lt: '1:' } }, { limit: MAX_VIDEOS * ReviewKind.options.length })
 
-/** One per reading at most, so far fewer than the limit. */
+/** At most one per reading, hence far fewer than the limit. */
 export const reviewsOfVideo = (scope: Scope, assignmentId: string, videoId: string) =>
   reviews.find(scope, { assignmentId, videoId }, { limit: 1_000 })
 

@@ -38,7 +38,7 @@ export const insertTask = (tx: Tx, task: Omit<StoredTask, 'version'>) => tasks.i
 export const saveTask = (tx: Tx, task: StoredTask) => tasks.save(tx, task)
 export const tasksOf = (scope: Scope, ids: readonly string[]) => tasks.find(scope, { id: { $in: ids } }, { limit: 1_000 })
 
-/** @returns how many; 0 if none is left */
+/** @returns how many were removed; 0 if none are left */
 export const removeTasksOf = (tx: Tx, accountKeys: readonly string[]): Promise<number> =>
   tasks.removeSome(tx, { accountKey: { $in: accountKeys } }, { limit: 200 })
 

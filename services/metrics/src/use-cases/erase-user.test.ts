@@ -38,7 +38,7 @@ test('erases a creator’s name and accounts, and stops measuring', async () => 
   expect(await assignmentsOf({ brandId: brand.id })).toMatchObject([{ link: 'https://deleted.invalid/' }])
 })
 
-test('replaces the network’s ids of a creator’s videos in everything that hangs on them, and recomputes the same totals', async () => {
+test('replaces the network’s ids of a creator’s videos in everything that refers to them, and recomputes the same totals', async () => {
   const account = await anAccount({ averageViews: 3_000, followers: 9_000 })
   const { id, code, creator, brand, campaignId } = await aSignup(account)
   const published = [

@@ -15,7 +15,7 @@ async function exportOf(userId: string, role: 'creator' | 'brand'): Promise<any>
   return JSON.parse(parts.map(({ json }) => json).join(''))
 }
 
-test('exports a creator’s sign-ups, videos, readings and reviews, without who decided', async () => {
+test('exports a creator’s sign-ups, videos, readings and reviews, but not who decided the reviews', async () => {
   const [account, other] = [await anAccount(), await anAccount()]
   const [own, foreign] = [await aSignup(account), await aSignup(other)]
   await publish(account, own.code, points([0, 0], [100, 9_000]), { logo: 'unknown' })

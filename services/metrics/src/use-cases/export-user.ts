@@ -53,7 +53,7 @@ export const userExport = dataExport('metrics', {
         'creatorId',
         async (scope, { id }, asked) => {
           const { items, ...next } = await reviewsOfAssignment(scope, id, asked)
-          // Without who decided, who is another person.
+          // Omits the decider, who is another person.
           return { items: items.map(({ decision: { deciderId: _, ...decision } = {}, ...review }) => ({ ...review, decision })), ...next }
         },
         ['id', 'assignmentId', 'campaignId', 'network', 'username', 'url', 'kind', 'state', 'openedAt', 'decideBy', 'views', 'decision'],

@@ -215,7 +215,7 @@ test('emits no totals for a video past its window until its faults change', asyn
   expect(await latestTotals(id)).toMatchObject({ observed, qualified, videos: [{ faults: ['account_private'] }] })
 })
 
-test('warns of counted views at risk once for all videos, and again only when the fault returns', async () => {
+test('warns about counted views at risk once for all videos, and again only when the fault returns', async () => {
   const account = await anAccount({ network })
   const { id, campaignId, creator, code } = await aSignup(account, { network, days: 30 })
   for (const _ of [1, 2]) await publish(account, code, points([1, 500]))
@@ -232,7 +232,7 @@ test('warns of counted views at risk once for all videos, and again only when th
   expect(await risksOf(id)).toMatchObject([warning, warning])
 })
 
-test('does not warn of a video that never had a view to lose', async () => {
+test('does not warn about a video that never had any views to lose', async () => {
   const account = await anAccount({ network, ageRestricted: true })
   const { id, code } = await aSignup(account, { network, days: 30 })
   await publish(account, code, points([1, 500]))

@@ -13,7 +13,7 @@ const viewed = (page: { items: StoredReview[]; next?: string }, { locale }: Pick
   items: page.items.map((review) => viewReview(review, locale)),
 })
 
-/** Picture addresses are taken from the videos, because networks change them. */
+/** Thumbnail URLs are taken from the videos, because networks change them. */
 export async function listReviews(asked: Asked, ctx: Context<'admin'>) {
   const page = await reviewsPage(ctx, asked)
   const ids = page.items.map(({ videoId }) => videoId)

@@ -84,7 +84,7 @@ test('shows a brand the videos of its own campaign', async () => {
   expect((await app.as(brand).get(`/assignments/${signup.id}/videos`)).body.items).toHaveLength(3)
 })
 
-test('responds to another brand’s campaign as if it did not exist', async () => {
+test('treats another brand’s campaign as nonexistent', async () => {
   const foreign = await app.as(person('brand')).get(`/campaigns/${campaignId}/videos`)
   const unknown = await app.as(brand).get(`/campaigns/${randomUUID()}/videos`)
   expect([foreign.status, foreign.body]).toEqual([unknown.status, unknown.body])
@@ -93,14 +93,14 @@ test('responds to another brand’s campaign as if it did not exist', async () =
 test.each(['videos', 'history', 'observations', 'reviews'])('responds with 404 for the %s of someone else’s sign-up', async (what) => {
   for (const who of [person('creator'), person('brand')])
     expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
-  // A creator's id grants no access to a user in the brand role, and vice versa.
+  // A creator's id grants no access to a user with the brand role, and vice versa.
   for (const who of [
     { ...creator, role: 'brand' as const },
     { ...brand, role: 'creator' as const },
   ])
     expect((await app.as(who).get(`/assignments/${signup.id}/${what}`)).status).toBe(404)
   expect((await app.as(creator).get(`/assignments/${randomUUID()}/${what}`)).status).toBe(404)
-  // Admins need the readings to decide reviews, but no other data of a sign-up.
+  // Admins need the readings to decide reviews, but no other sign-up data.
   expect((await app.as('admin').get(`/assignments/${signup.id}/${what}`)).status).toBe(what === 'observations' ? 200 : 403)
   expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
 })

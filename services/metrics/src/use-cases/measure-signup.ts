@@ -13,7 +13,7 @@ export const measureSignup = (signup: DataOf<typeof SignupCreated>, ctx: Context
   ctx.transact(async (tx) => {
     const { signupId: id, campaignId, brandId, creatorId, accountId, network, externalId, username, code, link, windowDays } = signup
     if (await assignmentById(tx, id)) return
-    // The sign-up is settled, and its username and link must not return.
+    // The sign-up is settled, and its username and link must not be stored again.
     if (await deletion.isDeleted(tx, creatorId, brandId)) return
     await lockCampaign(tx, campaignId, ctx.now())
     const end = await endOf(tx, campaignId)

@@ -37,7 +37,7 @@ async function planMore(tx: Tx, refresh: Refresh, now: Date): Promise<Refresh> {
   const isPlanned = next.length < BATCH_SIZE
   return saveRefresh(tx, {
     ...refresh,
-    // A finished plan keeps no account's id, which would outlive the deletion of its creator.
+    // A finished plan keeps no account id, because the id would outlive its creator's deletion.
     plannedThrough: isPlanned ? '' : (next.at(-1)?.accountKey ?? ''),
     accounts: refresh.accounts + accounts.size,
     state: isPlanned ? 'reading' : 'planning',

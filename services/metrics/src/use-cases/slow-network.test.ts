@@ -88,7 +88,7 @@ beforeEach(async () => {
   await ctx.connection.collection('assignments').updateMany({}, { $set: { isOpen: false } })
 })
 
-test('requests a full batch within its lease if each account takes a minute, and stores the responses', async () => {
+test('requests a full batch within its lease even if each account takes a minute, and stores the responses', async () => {
   await aNight(64)
   const reading = readNextAccounts(ctx)
   await eventually(() => expect(asked.size).toBe(32))

@@ -35,7 +35,7 @@ export interface Invitation extends InvitationDraft {
   readonly network: Network
   readonly username: string
   readonly amountCents: number
-  /** The rate card in force when the invitation was sent. The amount never follows a later one. */
+  /** The rate card in force when the invitation was sent. Later rate cards do not change the amount. */
   readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
   readonly status: InvitationStatus
   readonly missingViews?: number | undefined

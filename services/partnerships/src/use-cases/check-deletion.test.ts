@@ -33,7 +33,7 @@ test('an open invitation keeps both sides from deleting their accounts', async (
   expect(await obstacles(other.brand)).toEqual([])
 })
 
-test('a brand that is leaving sends no invitation, and a creator who is leaving receives none', async () => {
+test('a brand that is leaving cannot send invitations, and a creator who is leaving cannot receive any', async () => {
   const [brand, leaving] = [person('brand'), person('brand')]
   const { accountId, creatorId } = await createAccount(app)
   await app.deliver(asked(leaving))

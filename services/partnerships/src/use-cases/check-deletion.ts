@@ -13,7 +13,7 @@ async function findObstacles(scope: Scope, { id, role }: { readonly id: string; 
   const open = await findOpen(scope, role === 'brand' ? { brandId: id } : { creatorId: id })
   if (open.length === 0) return []
   const ends = open.flatMap(({ expiresAt }) => expiresAt ?? []).toSorted((one, other) => +other - +one)
-  // An invitation that still waits for its credits has no end yet.
+  // An invitation that is still waiting for its credits has no expiry yet.
   const until = ends.length === open.length ? ends[0]?.toISOString() : undefined
   return [{ reason: 'invitations_open', amount: open.length, until }]
 }

@@ -15,7 +15,7 @@ async function exported(userId: string, role: 'creator' | 'brand') {
   return JSON.parse(part.json)
 }
 
-test('exports an invitation to the creator only once it was sent, and always to the brand', async () => {
+test('exports an invitation to the creator only once it has been sent, but always to the brand', async () => {
   const [waiting, failed, sent] = [await createInvitation(app), await createInvitation(app), await createInvitation(app)]
   await app.deliver(failed.refused)
   await app.deliver(sent.held)

@@ -23,7 +23,7 @@ export const userExport = dataExport('partnerships', {
       }),
     },
     {
-      // Without the invited creators, who are other people.
+      // Omits the invited creators, who are other people.
       name: 'invitationsSent',
       role: 'brand',
       collection: invitations.name,

@@ -16,7 +16,7 @@ test('keeps a brand’s newest name when events arrive twice or out of order', a
   expect(await brands.byId(app.context(), id)).toMatchObject({ id, brandName: 'Fourth', version: 4 })
 })
 
-test('keeps the logo of the newest event, and none if that has none', async () => {
+test('keeps the newest event’s logo, or none if that event has none', async () => {
   const [brandId, logoId] = [crypto.randomUUID(), crypto.randomUUID()]
   await app.deliver(BrandRegistered.of({ brandId, brandName: 'Nord', logoId, version: 1 }))
   expect((await brandsShown(app.context(), [brandId])).get(brandId)).toEqual({ brandName: 'Nord', brandLogoId: logoId })

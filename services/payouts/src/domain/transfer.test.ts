@@ -63,7 +63,7 @@ test.each([
   expect(isExhausted({ ...item, attempts, lackedFunds }, after(seconds))).toBe(givenUp)
 })
 
-test('remembers insufficient funds even if the next attempt gets no answer', () => {
+test('remembers insufficient funds even if the next attempt gets no response', () => {
   const waiting = postponeTransfer(claimed(), FUNDS, at)
   const next = claimed(waiting, after(30))
   expect(postponeTransfer(next, ANSWER, at)).toMatchObject({ lackedFunds: true, waitsFor: 'transfer_waits_for_answer' })

@@ -1,4 +1,4 @@
-/** What creators gave up when they deleted their accounts. Guard: the id is the creator's, so it happens once. */
+/** Money given up by creators who deleted their accounts. Guard: the id is the creator's, so it happens only once. */
 import { defineCollection, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 

@@ -12,7 +12,7 @@ export const holds = defineCollection('holds', {
   subjectId: Id,
   brandId: Id,
   title: z.string().optional(),
-  /** Whose username `title` is. */
+  /** The creator whose username is in `title`. */
   creatorId: Id.optional(),
   credits: Views,
   consumed: Views,

@@ -27,7 +27,7 @@ export const insertOrder = (tx: Tx, order: Order) => orders.insert(tx, order)
 export const countUnpaid = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   orders.count(scope, { brandId, status: { $ne: 'paid' }, createdAt: { $gte: since } }, atMost)
 
-/** How many orders of a brand may still be paid, and whether any was. */
+/** How many of a brand's orders may still be paid, and whether any has been paid. */
 export async function countOrders(scope: Scope, brandId: string): Promise<{ readonly unpaid: number; readonly hasPaid: boolean }> {
   const sums = [{ $match: { brandId } }, { $group: { _id: '$status', count: { $sum: 1 } } }]
   const rows = await orders.aggregate<{ _id: Order['status']; count: number }>(scope, sums)

@@ -22,7 +22,7 @@ async function isSound() {
   expect(await differencesToDocuments(app.context())).toEqual([])
 }
 
-test('a creator’s money prevents the deletion while it is owed, and in transfer', async () => {
+test('a creator’s money prevents the deletion while it is owed or in transfer', async () => {
   const rich = await anEarner(250)
   expect(await obstacles(rich)).toEqual([{ reason: 'balance_payable', amount: 250 }])
   expect((await app.as(rich).post('/transfers', {})).status).toBe(201)
@@ -43,7 +43,7 @@ test('a creator who refuses new Terms can transfer the balance, which then no lo
   expect(await answers(leaving)).toMatchObject([{ obstacles: [] }])
 })
 
-test('a balance below the transfer minimum is booked as given up once, only if the creator agreed to that much', async () => {
+test('posts a balance below the transfer minimum as given up once, and only if the creator agreed to that amount', async () => {
   const creator = await aCreator()
   await earn(creator, 99)
   expect(await obstacles(creator)).toEqual([{ reason: 'balance_small', amount: 99 }])
@@ -92,13 +92,13 @@ test('a larger balance is given up only if the creator agreed and the payment pr
   await isSound()
 })
 
-test('waits for earnings that campaigns has allocated but payouts has not booked yet', async () => {
+test('waits for earnings that campaigns has allocated but payouts has not posted yet', async () => {
   const creator = await aCreator()
   await app.deliver(cleared(creator, { earnedCents: 30 }))
   expect(await answers(creator)).toMatchObject([{ obstacles: [{ reason: 'earnings_arriving', amount: 30 }] }])
 })
 
-test('a brand’s credits are lost only if the brand agreed to that many, and stay in the ledger', async () => {
+test('a brand’s credits are lost only if the brand agreed to lose that many, but they stay in the ledger', async () => {
   const brand = await aBrand()
   await grantCredits.run({ brandId: brand.id, credits: 5_000, reason: 'test' }, app.context())
   expect(await obstacles(brand)).toEqual([{ reason: 'credits_available', amount: 5_000 }])
@@ -119,7 +119,7 @@ test('an unpaid order prevents the deletion, and no order can be placed while th
   expect(await obstacles(person('brand'))).toEqual([])
 })
 
-test('erases the address and the payout account; money records stay, and a late event brings nothing back', async () => {
+test('erases the address and the payout account, keeps money records, and restores nothing when an event arrives late', async () => {
   const creator = await anEarner(120)
   await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }), { times: 2 })
   while (await deletion.worker.run(app.context()));

@@ -30,7 +30,7 @@ export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' |
 })
 
 /**
- * The last answer before the deletion, which nothing can stop after this transaction: it also books what the creator
+ * The last answer before the deletion, which nothing can stop after this transaction: it also posts what the creator
  * gives up. Guards: the entry's key; the forfeit's id.
  */
 export const answerDeletionRequest = deletion.answers(UserWorkCleared, async (tx, { userId, attempt, earnedCents, waives }, ctx) => {

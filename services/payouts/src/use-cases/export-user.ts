@@ -72,7 +72,7 @@ export const userExport = dataExport('payouts', {
       page: owned(holds, {
         owner: 'brandId',
         sort: { id: 1 },
-        // Without the title, which is the username of an invited creator.
+        // Omits the title, which is the username of an invited creator.
         fields: ['kind', 'subjectId', 'credits', 'consumed', 'status', 'missing', 'decidedAt'],
       }),
     },

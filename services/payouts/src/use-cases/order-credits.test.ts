@@ -59,7 +59,7 @@ test('an order keeps its credits and price, and later orders follow the newest p
   await app.deliver(SettingChanged.of({ key: 'packages', value: SETTING_DEFAULTS.packages, validFrom: app.clock.now(), version: 3 }))
 })
 
-test('a repeated request gets its own order, not one at a newer price', async () => {
+test('a repeated request returns its original order, not one at a newer price', async () => {
   const brand = await aBrand()
   const key = crypto.randomUUID()
   const ask = () => app.as(brand).post('/credit-orders', { package: 'growth' }, { key })

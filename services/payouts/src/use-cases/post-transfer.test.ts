@@ -117,7 +117,7 @@ test('flags the transfer for review and posts nothing when an event reports a pa
   expect(await shown()).toMatchObject({ status: 'failed', doubt: { code: 'transfer_paid_after_failure', stripeTransferIds: [late] } })
 })
 
-test('alerts an operator when a transfer is reversed after the last check of a deletion, and posts the reversal once', async () => {
+test('alerts an operator when a transfer is reversed after a deletion’s final check, and posts the reversal once', async () => {
   const [checked, deleted, staying] = [await anEarner(300), await anEarner(300), await anEarner(300)]
   const context = contextWithShortTimeout()
   const error = vi.fn()

@@ -41,7 +41,7 @@ export async function postTransferIn(
     if (await deletion.isClosing(tx, after.creatorId))
       ctx.log.error(
         { transferId: after.id, amountCents: reversal.cents },
-        'transfer to a creator who deletes the account reversed; nobody can transfer the amount',
+        'transfer reversed during account deletion; the amount can no longer be transferred',
       )
   }
   const posted = reversal?.item ?? after

@@ -7,7 +7,7 @@ import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
 
-test('shows zero credits to a brand that never had any', async () => {
+test('shows zero credits to a brand that has never had any', async () => {
   expect(await app.as('brand').get('/credits')).toMatchObject({ status: 200, body: { available: 0, held: 0, spent: 0 } })
 })
 

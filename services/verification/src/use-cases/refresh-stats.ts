@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 3
 const PAUSE_MS = 4_000
 const MAX_PAUSE_MS = 120_000
 
-/** Requests new statistics, at most once in seven days. A worker reads them. Guard: the account. */
+/** Requests new statistics, at most once every seven days. A worker reads them. Guard: the account. */
 export async function refreshStats({ accountId }: AccountPath, ctx: Context<'creator', Ports>) {
   return ctx.transact(async (tx) => {
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)

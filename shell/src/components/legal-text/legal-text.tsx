@@ -35,7 +35,7 @@ export interface LegalTextProps {
   readonly at: string
   readonly note: string
   readonly link?: ReactNode
-  /** Above the text. */
+  /** Shown above the text. */
   readonly problem?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { useText } from './messages/index.ts'
 
 type Row = NotificationChoices['items'][number]
 
-/** What reaches the user by e-mail. The bell shows everything. */
+/** Lets the user choose which e-mails to receive. The bell shows everything. */
 export function ChoicesSection() {
   const { t } = useText()
   const choices = useRead('notifications', '/identity/notifications/choices')

@@ -43,9 +43,9 @@ export function ReadState({ items = [] }: Pick<Pages, 'items'>) {
 
 interface ListProps {
   readonly pages: Pages
-  /** Of the days' headings. */
+  /** Heading level of the days. */
   readonly level: 2 | 3
-  /** The reader follows a link. */
+  /** Called when the reader follows a link. */
   readonly onFollow?: () => void
 }
 

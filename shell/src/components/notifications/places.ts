@@ -1,2 +1,2 @@
-/** Where users choose what reaches them by e-mail. */
+/** Where users choose which e-mails they receive. */
 export const CHOICES_HREF = '/account#notifications'

@@ -5,7 +5,7 @@ export const en = {
   'brand-description':
     'Brands pay only for qualified views of short videos, and see every view that was excluded and why. Prepaid, no subscription.',
   'creator-description':
-    'Creators earn money with every qualified view of their short videos, at one public rate, and see how every cent was computed.',
+    'Creators earn money with every qualified view of their short videos, at one public rate, and see how every cent was calculated.',
   'picture-alt': 'A receipt that lists the views seen, deducted and qualified, and the pay for them',
   'i-am-brand': 'I’m a brand',
   'i-am-creator': 'I’m a creator',
@@ -97,7 +97,7 @@ export const en = {
   'brand-questions-note': 'What people ask before their first campaign.',
   'brand-question-1': 'What is a qualified view?',
   'brand-question-1-text':
-    'A real view of a public, vertical video that shows your banner, large enough, in its upper half. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading confirms the fix. You aren’t charged for them.',
+    'A real view of a public, vertical video that shows your banner in its upper half, at the required size. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading confirms the fix. You aren’t charged for them.',
   'brand-question-2': 'What if the goal isn’t reached in seven days?',
   'brand-question-2-text':
     'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. If a network doesn’t respond, this can take up to three days longer. Credits don’t expire.',
@@ -141,7 +141,7 @@ export const en = {
   'charged-review': 'Views in review',
   'charged-review-credits': 'reserved, not charged',
   'charged-review-text':
-    'Growth that looks automated, or a banner that our check can’t identify. They are charged only if the review accepts them.',
+    'Growth that looks automated, or a banner that our check can’t identify. These views are charged only if the review accepts them.',
   'charged-excluded': 'Excluded views',
   'charged-excluded-credits': '0 credits',
   'charged-excluded-text': 'Each has a reason, which you and the creator can see:',
@@ -163,14 +163,14 @@ export const en = {
   'creator-questions-note': 'What creators ask before their first campaign.',
   'creator-question-1': 'What is a qualified view?',
   'creator-question-1-text':
-    'A real view of a public, vertical video that shows the banner, large enough, in its upper half. The description must contain your code and an ad disclosure, and your bio must contain the campaign’s link. If anything is missing, your dashboard tells you how to fix it. Views count again from the next reading.',
+    'A real view of a public, vertical video that shows the banner in its upper half, at the required size. The description must contain your code and an ad disclosure, and your bio must contain the campaign’s link. If anything is missing, your dashboard tells you how to fix it. Views count again from the next reading.',
   'creator-question-2': 'Which accounts can take part?',
   'creator-question-2-text':
-    'Public accounts that you have verified. Each campaign states its network and, where it matters, the language of your audience, your category and a minimum of average views. You must be at least 18 years old.',
+    'Public accounts that you have verified. Each campaign states its network and, where relevant, the required audience language, category and minimum average views. You must be at least 18 years old.',
   'creator-question-3': 'What if my views look automated?',
   'creator-question-3-text':
     'A member of our team reviews them and gives a reason for the decision. Until then, they are in review and aren’t paid. If there is no decision within {{hours}}, or before the final reading if that comes first, the views are excluded.',
-  'creator-question-4': 'Can earnings be deducted later?',
+  'creator-question-4': 'Can my earnings be reduced later?',
   'creator-question-4-text':
     'Only at the final reading. If a video or its account is deleted, private or age-restricted then, its views no longer count. We warn you as soon as a reading finds this, and nothing is lost if you fix it in time. Views that the network removed are deducted too. Once an amount is available, it is yours.',
   'creator-question-5': 'How am I paid?',

@@ -11,7 +11,7 @@ export const fr = {
   'i-am-creator': 'Je suis créateur',
   'brand-headline': 'Ne payez que\nles vues qui\ncomptent.\nGardez un œil\nsur les autres.',
   'brand-lead':
-    'Des créateurs placent votre bannière dans leurs Reels, leurs vidéos TikTok et leurs Shorts. Un crédit de vues correspond à une vue qualifiée : une vraie vue, conforme aux règles de votre campagne. Les vues exclues ne vous coûtent rien, et leur motif d’exclusion est toujours indiqué.',
+    'Des créateurs placent votre bannière dans leurs Reels, leurs vidéos TikTok et leurs Shorts. Un crédit de vues correspond à une vue qualifiée : une vraie vue, conforme aux règles de votre campagne. Les vues exclues ne vous coûtent rien, et le motif de leur exclusion est toujours indiqué.',
   'brand-start': 'Commencer avec {{views}} vues pour {{price}}',
   'brand-second': 'Nous poser une question',
   'see-receipt': 'Voir un exemple de reçu',
@@ -102,7 +102,7 @@ export const fr = {
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
   'brand-question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
   'brand-question-2-text':
-    'La campagne prend fin, et ses crédits non utilisés sont reversés sur votre solde deux jours après, à 2 h (heure de Paris), ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
+    'La campagne prend fin, et ses crédits non utilisés sont reversés sur votre solde deux jours plus tard, à 2 h (heure de Paris), ou trois jours plus tard si elle s’est terminée après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
   'brand-question-3': 'Qui tranche quand des vues semblent automatisées ?',
   'brand-question-3-text':
     'Un membre de notre équipe, qui motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
@@ -111,7 +111,7 @@ export const fr = {
     'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
   'brand-question-5': 'Comment les créateurs sont-ils payés ?',
   'brand-question-5-text':
-    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Cette date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
+    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
 
   'creator-banner-note': 'La bannière de la marque, dans la moitié supérieure de votre vidéo.',
   'creator-how-note': 'La vérification d’un compte prend quelques minutes. Vous choisissez ensuite vos campagnes.',
@@ -135,7 +135,7 @@ export const fr = {
   'pay-campaign': 'En campagne',
   'pay-partnership': 'En partenariat (à venir), objectif atteint',
   'pay-tiers':
-    'Les partenariats seront proposés plus tard. Chacun a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, 50 % et 75 %, vous gagnez cette part du prix, et la totalité à partir de 100 %.',
+    'Les partenariats seront proposés plus tard. Chacun a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, de 50 % et de 75 %, vous touchez la part correspondante de la rémunération prévue, et la totalité à partir de 100 %.',
   'pay-spread':
     'Les marques paient à partir de {{price}} pour 1 000 vues. Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
   'charged-title': 'Ce qui vous est facturé',
@@ -146,23 +146,23 @@ export const fr = {
   'charged-review': 'Vues en vérification',
   'charged-review-credits': 'réservées, non facturées',
   'charged-review-text':
-    'Une croissance qui semble automatisée, ou une bannière que notre contrôle ne reconnaît pas. Ces vues ne sont facturées que si la vérification les accepte.',
+    'Une hausse des vues qui semble automatisée, ou une bannière que notre contrôle ne reconnaît pas. Ces vues ne sont facturées que si elles sont validées après vérification.',
   'charged-excluded': 'Vues exclues',
   'charged-excluded-credits': '0 crédit',
-  'charged-excluded-text': 'Chacune a un motif, que vous voyez ainsi que le créateur :',
+  'charged-excluded-text': 'Pour chacune, vous et le créateur voyez le motif d’exclusion :',
   'charged-beyond': 'Vues au-delà de l’objectif',
   'charged-beyond-credits': '0 crédit',
   'charged-beyond-text': 'La campagne prend fin dès que votre objectif est atteint. Les vues suivantes sont gratuites.',
   'charged-unused': 'Crédits non utilisés',
   'charged-unused-credits': 'reversés',
   'charged-unused-text': 'Les crédits qu’une campagne n’utilise pas sont reversés sur votre solde. Ils n’expirent pas.',
-  'payment-title': 'Quand vous êtes payé',
+  'payment-title': 'Quand serez-vous payé ?',
   'payment-note': 'Chaque centime se trouve à l’une des cinq étapes. Exemple : solde fictif.',
   'payment-earned': 'Calculé chaque nuit pendant la campagne.',
   'payment-held': 'Jusqu’au dernier relevé, deux ou trois jours après la fin de la campagne.',
-  'payment-available': 'À virer quand vous voulez, à partir de {{minimum}}.',
+  'payment-available': 'Virement possible quand vous le souhaitez, à partir de {{minimum}}.',
   'payment-in-transfer': 'Envoyé vers votre compte Stripe.',
-  'payment-paid': 'Sur votre compte Stripe, qui le verse à votre banque.',
+  'payment-paid': 'Sur votre compte Stripe, avant versement sur votre compte bancaire.',
   'payment-sum': 'gagnés au total.',
   'payment-after-sum': 'Les partenariats seront proposés plus tard. Ils seront payés automatiquement après leur dernier relevé.',
   'creator-questions-note': 'Les questions que posent les créateurs avant une première campagne.',
@@ -171,14 +171,14 @@ export const fr = {
     'C’est une vraie vue d’une vidéo verticale publique où la bannière est assez grande et placée dans la moitié supérieure. La description contient votre code et la mention de collaboration commerciale, et le lien de la campagne figure dans votre bio. S’il manque l’un de ces éléments, votre tableau de bord vous indique comment y remédier. Les vues comptent de nouveau dès le relevé suivant.',
   'creator-question-2': 'Quels comptes peuvent participer ?',
   'creator-question-2-text':
-    'Les comptes publics que vous avez vérifiés. Chaque campagne indique son réseau et, le cas échéant, la langue de l’audience, la catégorie et le nombre moyen de vues demandés. Vous devez avoir au moins 18 ans.',
+    'Les comptes publics que vous avez vérifiés. Chaque campagne indique son réseau et, le cas échéant, les critères à remplir : langue de l’audience, catégorie, nombre moyen de vues minimal. Vous devez avoir au moins 18 ans.',
   'creator-question-3': 'Que se passe-t-il si mes vues semblent automatisées ?',
   'creator-question-3-text':
     'Un membre de notre équipe les examine et motive sa décision. D’ici là, elles sont en vérification et ne sont pas payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
-  'creator-question-4': 'Mes gains peuvent-ils être réduits ensuite ?',
+  'creator-question-4': 'Mes gains peuvent-ils être réduits par la suite ?',
   'creator-question-4-text':
-    'Uniquement lors du dernier relevé. Si une vidéo ou son compte est alors supprimé, privé ou soumis à une restriction d’âge, ses vues ne comptent plus. Nous vous prévenons dès qu’un relevé le constate, et rien n’est perdu si vous y remédiez à temps. Les vues retirées par le réseau sont également déduites. Ce qui devient ensuite disponible vous appartient.',
+    'Uniquement lors du dernier relevé. Si une vidéo (ou le compte qui l’a publiée) est alors supprimée, privée ou soumise à une restriction d’âge, ses vues ne comptent plus. Nous vous prévenons dès qu’un relevé le constate, et rien n’est perdu si vous y remédiez à temps. Les vues retirées par le réseau sont également déduites. Les sommes devenues disponibles vous appartiennent.',
   'creator-question-5': 'Comment suis-je payé ?',
   'creator-question-5-text':
-    'Via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours après si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Cette date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
+    'Via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
 } as const

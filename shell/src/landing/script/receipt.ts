@@ -53,7 +53,7 @@ function viewsOf({ field, locale }: Parts): number {
   return isCount(views) ? views : 0
 }
 
-/** @returns a copy of a template of the page, with its placeholders filled in */
+/** @returns a copy of one of the page's templates, with its placeholders filled in */
 function copyOf({ receipt }: Parts, name: 'same' | 'differs' | 'error', values: Readonly<Record<string, string>> = {}): DocumentFragment {
   const template = receipt.querySelector<HTMLTemplateElement>(`template[data-answer=${name}]`)
   const copy = document.importNode(template?.content ?? new DocumentFragment(), true)

@@ -59,7 +59,7 @@ const words = {
 describeInLanguages((locale, test) => {
   const texts = words[locale]
 
-  test('says from when which version applies and what has changed, and links to both texts', async () => {
+  test('says since when the new version has applied and what has changed, and links to both texts', async () => {
     signInAs(outdated('creator'))
     open('/terms/accept', locale)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
@@ -128,7 +128,7 @@ describeInLanguages((locale, test) => {
   })
 })
 
-test('follows sign-in and precedes the pages that make a contract', async () => {
+test('appears after sign-in and before pages where users enter into a contract', async () => {
   signInAs(outdated('creator'))
   const { place, go } = open('/login?redirect=%2Fcreator-history')
   await waitFor(() => expect(place()).toBe('/terms/accept?redirect=%2Fcreator-history'))
@@ -175,7 +175,7 @@ test.each(['/account', '/terms', '/terms/1.0', '/privacy', '/contact'])('leaves 
   expect(screen.getAllByRole('link', { name: 'Balance' }).length).toBeGreaterThan(0)
 })
 
-test('leads users with nothing to accept to the requested page or their home, and visitors to sign-in', async () => {
+test('redirects users with nothing to accept to the requested page or their home page, and visitors to sign-in', async () => {
   signInAs(me('creator'))
   const { place } = open('/terms/accept?redirect=%2Fbalance')
   await waitFor(() => expect(place()).toBe('/balance'))

@@ -14,7 +14,7 @@ const CHANGES: Readonly<Record<TermsVersion, readonly AcceptTermsText[]>> = {
 }
 
 /**
- * The first sign-in after a new version applies leads here. Nothing is pre-ticked: acceptance is legal evidence. Users
+ * Shown at the first sign-in after a new version applies. Nothing is pre-ticked: acceptance is legal evidence. Users
  * may refuse and go on, because deleting an account requires withdrawing the balance first.
  */
 export function AcceptTermsPage() {

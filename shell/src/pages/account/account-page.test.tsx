@@ -70,7 +70,7 @@ describeInLanguages((locale, test) => {
     await press(texts.save)
   }
 
-  test('shows the address and since when the account and its password exist', async () => {
+  test('shows the address and how long the account and its password have been in use', async () => {
     signInAs(me('creator'))
     open('/account', locale)
     for (const text of [texts.since, texts.confirmed, texts.inUse]) expect(await screen.findByText(text)).toBeDefined()
@@ -79,7 +79,7 @@ describeInLanguages((locale, test) => {
     expect(main.getAllByText('a@b.example').length).toBeGreaterThan(0)
   })
 
-  test('shows which version of the Terms was accepted when, with a link to its text', async () => {
+  test('shows which version of the Terms was accepted and when, with a link to its text', async () => {
     signInAs(me('creator'))
     open('/account', locale)
     const link = await screen.findByRole('link', { name: texts.accepted })
@@ -149,7 +149,7 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.inUse)).toBeDefined()
   })
 
-  test('saves the language with the account, and says if only this browser keeps it', async () => {
+  test('saves the language to the account, and says so if only this browser keeps it', async () => {
     signInAs(me('admin'))
     open('/account', locale)
     await press(texts.changeLanguage)
@@ -164,7 +164,7 @@ describeInLanguages((locale, test) => {
   })
 })
 
-test('shows no Terms to a user who accepted none', async () => {
+test('hides the Terms row from a user who has not accepted any', async () => {
   signInAs(me('admin'))
   api.answer({ 'GET /identity/account': { memberSince: '2026-06-02T10:00:00.000Z', passwordChangedAt: '2026-09-04T10:00:00.000Z' } })
   open('/account')
@@ -231,7 +231,7 @@ test.each([
   expect(await screen.findByText(text)).toBeDefined()
 })
 
-test('keeps the place of a row that is loading', async () => {
+test('reserves space for a row that is loading', async () => {
   signInAs(me('creator'))
   let load = (_answer: object): void => undefined
   api.answer({ 'GET /identity/second-factor': () => new Promise<object>((resolve) => (load = resolve)) })

@@ -79,7 +79,7 @@ function Settings({ me, account, closing }: { me: Me; account: AccountSettings; 
   )
 }
 
-/** Every admin page leads here while the setting requires two-step sign-in. */
+/** Every admin page redirects here while the setting requires two-step sign-in. */
 function SecondFactorFirst() {
   const { t } = useText()
   return (

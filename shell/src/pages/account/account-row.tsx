@@ -29,14 +29,14 @@ interface UnloadedProps extends Pick<RowProps, 'label' | 'icon'> {
   readonly query: { readonly error: Error | null; readonly isFetching: boolean; refetch(): unknown }
 }
 
-/** Keeps the place of a row whose data is loading or didn't load. */
+/** Reserves space for a row whose data is loading or didn't load. */
 export function UnloadedRow({ failure, query, ...row }: UnloadedProps) {
   const { t } = useText()
   if (!query.error) return <AccountRow {...row} value={<SkeletonText lines={1} />} />
   return <AccountRow {...row} value={failure} action={t('retry')} onAction={() => query.refetch()} busy={query.isFetching} />
 }
 
-/** A ruled row: label, value, one link. The link opens a form below the row or acts at once. */
+/** A ruled row: label, value, one link. The link opens a form below the row or acts immediately. */
 export function AccountRow({ label, value, state, icon, action, onAction, busy = false, children }: RowProps) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)

@@ -199,7 +199,7 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.downloadFailed)).toBeDefined()
   })
 
-  test('says what happens next when the preparation takes long', async () => {
+  test('says what happens next when preparation takes a long time', async () => {
     api.answer({ [GET]: { latest: { ...preparing, isLate: true } } })
     open('/account', locale)
     expect(await screen.findByText(texts.late)).toBeDefined()
@@ -221,7 +221,7 @@ describeInLanguages((locale, test) => {
   })
 })
 
-test('sends a code only once, because a retry after a lost answer would be refused', async () => {
+test('sends a code only once, because a retry after a lost response would be refused', async () => {
   api.answer({ [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false } })
   api.answer({ [GET]: { latest: ready } })
   api.fail(FILE, 'unavailable', 'en')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type PendingEmail, pendingEmailOf, waitOf } from '../../components/pending-email.ts'
 import { ResendButton } from '../../components/resend-button.tsx'
 
-/** The e-mail that has been sent, if any. `answersFor` handles the answers to a request for one. */
+/** The e-mail that has been sent, if any. `answersFor` handles the responses to a request for one. */
 export function useSentLink() {
   const [sent, setSent] = useState<PendingEmail>()
   const answersFor = (email: string) => {

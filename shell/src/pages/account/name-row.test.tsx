@@ -105,7 +105,7 @@ describeInLanguages((locale, test) => {
 test.each([
   ['an admin', me('admin')],
   ['a brand that has not registered', me('brand', false)],
-] as const)('shows %s no name', async (_, who) => {
+] as const)('hides the name row from %s', async (_, who) => {
   signInAs(who)
   open('/account')
   expect((await screen.findAllByText('a@b.example', { selector: 'bdi' })).length).toBeGreaterThan(0)

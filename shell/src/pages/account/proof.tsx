@@ -4,7 +4,7 @@ import { useForm, useRead } from '@reelfair/web-kit'
 import type { ComponentProps, ReactNode } from 'react'
 import { useText } from './messages/index.ts'
 
-/** How a user proves to be present. `hasFactor`: two-step sign-in is on. */
+/** How a user proves their presence. `hasFactor`: two-step sign-in is on. */
 export interface ProofNeeds {
   readonly hasPassword: boolean
   readonly hasFactor: boolean

@@ -139,7 +139,7 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.on)).toBeDefined()
   })
 
-  test('requires the password, and shows why the start is refused', async () => {
+  test('requires the password, and shows a message if setup cannot start', async () => {
     await openSetUp()
     await press(texts.start)
     expect(screen.getByText(texts.missing)).toBeDefined()
@@ -190,7 +190,7 @@ describeInLanguages((locale, test) => {
     expect(api.sent(RENEW)).toEqual([proof])
   })
 
-  test('turns two-step sign-in off, and shows why that is refused', async () => {
+  test('turns two-step sign-in off, and shows why a request is refused', async () => {
     await openChange()
     await userEvent.click(screen.getByRole('radio', { name: texts.remove }))
     api.fail(REMOVE, 'wrong_code', locale)
@@ -210,7 +210,7 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.loadFailed)).toBeDefined()
   })
 
-  test('leads an admin who needs it from the admin pages to the account page', async () => {
+  test('redirects an admin who needs two-step sign-in from the admin pages to the account page', async () => {
     signInAs(me('admin', false))
     api.answer({ [GET]: { ...off, isRequired: true } })
     const { place } = openApp('/admin/settings', locale)

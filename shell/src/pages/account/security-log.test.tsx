@@ -64,7 +64,7 @@ describeInLanguages((locale, test) => {
     expect(screen.queryByRole('button', { name: texts.more })).toBeNull()
   })
 
-  test('shows wrong passwords and codes within a session', async () => {
+  test('shows incorrect passwords and codes entered during a session', async () => {
     api.answer({ [GET]: { items: [event({ kind: 'wrong-password' }), event({ kind: 'wrong-code', count: 8 })] } })
     open('/account', locale)
     const log = await section()

@@ -67,7 +67,7 @@ const here = session({ device: 'Safari on iPhone', isMobile: true, isCurrent: tr
 const there = session({})
 const gone = () => new Response(null, { status: 204 })
 
-/** Answers with two sessions, and with the current one alone once the other has ended. */
+/** Responds with two sessions, and with only the current one once the other has ended. */
 function answer() {
   let items = [here, there]
   const end = () => {
@@ -121,7 +121,7 @@ describeInLanguages((locale, test) => {
     expect(await (await section()).findByText(texts.one)).toBeDefined()
   })
 
-  test('asks before it signs out everywhere, then shows the home page', async () => {
+  test('asks for confirmation before signing out everywhere, then shows the home page', async () => {
     answer()
     openApp('/account', locale)
     await press(texts.open)

@@ -73,7 +73,7 @@ describeInLanguages((locale, test) => {
     expect(api.writes()).toEqual([])
   })
 
-  test('shows the e-mail and Instagram addresses and leads back to the home page', async () => {
+  test('shows the e-mail and Instagram addresses and links back to the home page', async () => {
     open('/contact', locale)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(texts.title)
     expect(screen.getByRole('link', { name: DEFAULT_SUPPORT_EMAIL }).getAttribute('href')).toBe(`mailto:${DEFAULT_SUPPORT_EMAIL}`)

@@ -32,7 +32,7 @@ export function GoogleReturnPage() {
     if (isSent.current || !state) return
     isSent.current = true
     mutate({ state, ...(code && { code }), ...(problem && { error: problem }) }, { onSuccess: show })
-    // The code is useless from now on, but should not stay in the address bar and the history.
+    // The code is useless from now on, but should not stay in the address bar or the history.
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])
 

@@ -5,7 +5,7 @@ import { useText } from '../../components/notifications/messages/index.ts'
 import { NotificationList, ReadState, useNotifications } from '../../components/notifications/notification-list.tsx'
 import { CHOICES_HREF } from '../../components/notifications/places.ts'
 
-/** The complete list; on phones also what the bell opens. */
+/** The complete list, which the bell also opens on phones. */
 export function NotificationsPage() {
   const { t } = useText()
   usePage(t('title'))

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { byDay } from '../../components/notifications/by-day.ts'
 import { api, me, open, openApp, signInAs } from '../page.fixture.tsx'
 
-// jsdom lacks popovers, and hides their content from roles.
+// jsdom does not support popovers, and hides their content from role queries.
 HTMLElement.prototype.hidePopover = vi.fn()
 
 const note = (number: number, more: Partial<Notification> = {}): Notification => ({
@@ -92,7 +92,7 @@ test('opens the panel with the newest notifications, marks one by following its 
   expect(HTMLElement.prototype.hidePopover).toHaveBeenCalled()
 })
 
-test.each(['en', 'fr'] as const)('in %s: marks all that are shown as read', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: marks all notifications on the page as read', async (locale) => {
   answer([note(8), note(7, { isRead: true })])
   open('/notifications', locale)
   const unreadText = { en: '1 unread', fr: '1 non lue' }[locale]
@@ -103,7 +103,7 @@ test.each(['en', 'fr'] as const)('in %s: marks all that are shown as read', asyn
   await waitFor(() => expect(screen.queryByText(unreadText)).toBeNull())
 })
 
-test('reports that marking failed', async () => {
+test('reports a failure to mark notifications as read', async () => {
   answer([note(8)])
   api.fail('PUT /identity/notifications/read', 'not_allowed', 'en')
   open('/notifications')

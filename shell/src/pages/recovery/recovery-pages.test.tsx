@@ -158,7 +158,7 @@ describeInLanguages((locale, test) => {
     expect(api.sent('POST /identity/password-resets/confirm')).toEqual([{ token: 'secret', password: NEW }])
   })
 
-  test.inBoth('marks a short password and a different repetition, and sends no request', async () => {
+  test.inBoth('marks a short password and a repetition that does not match, and sends no request', async () => {
     open('/reset-password#token=secret', locale)
     await reset('short', 'shorter')
     for (const text of [texts.passwordError, texts.repeatError]) expect(screen.getByText(text)).toBeDefined()
@@ -253,7 +253,7 @@ describeInLanguages((locale, test) => {
     await press(texts.askChange)
   }
 
-  test('requests a change of address on the account page, and limits how often', async () => {
+  test('requests a change of address on the account page, and delays a second request', async () => {
     signInAs(me('creator'))
     open('/account', locale)
     await press(texts.openEmail)
@@ -359,7 +359,7 @@ test('lets a signed-in user request a reset link', async () => {
   expect(place()).toBe('/forgot-password')
 })
 
-test('takes over the address typed at sign-in', async () => {
+test('prefills the address typed at sign-in', async () => {
   openApp('/login')
   fill(await screen.findByLabelText('E-mail'), 'a@b.example')
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }))

@@ -79,7 +79,7 @@ describeInLanguages((locale, test) => {
     expect(screen.getByLabelText(texts.app)).toBeDefined()
   })
 
-  test('leads back to sign-in when the challenge is over, and keeps the redirect', async () => {
+  test('links back to sign-in when the challenge is over, and keeps the redirect', async () => {
     api.fail(ANSWER, 'challenge_invalid', locale)
     open('/second-factor?redirect=%2Fbalance', locale)
     await answer('123456')

@@ -6,7 +6,7 @@ import { useText } from './messages/index.ts'
 
 type Kind = 'app' | 'recovery'
 
-/** Asks for a code after the password, Google or a link. A cookie that scripts cannot read names the sign-in. */
+/** Asks for a code after the password, Google or a link. A cookie that scripts cannot read identifies the sign-in. */
 export function SecondFactorPage() {
   const { t } = useText()
   usePage(t('title'))
@@ -22,7 +22,7 @@ export function SecondFactorPage() {
           ) : (
             <>
               <NextStep sentence={t(`lead-${kind}`)} consequence={t(`lead-${kind}-note`)} />
-              {/* The other kind of code starts with an empty field. */}
+              {/* Switching to the other kind of code clears the field. */}
               <CodeForm key={kind} kind={kind} answer={answer} onOther={() => setKind(kind === 'app' ? 'recovery' : 'app')} />
             </>
           )}

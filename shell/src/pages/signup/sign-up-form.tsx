@@ -13,7 +13,7 @@ import { invalidFieldsOf } from './sign-up-values.ts'
 
 export function SignUpForm({ role, redirect }: { role: SignUpRole; redirect: string | undefined }) {
   const { t } = useText()
-  // A retry after a lost answer would report that the account already exists.
+  // A retry after a lost response would report that the account already exists.
   const signUp = useWrite('POST', '/identity/users', { retry: false })
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()

@@ -21,7 +21,7 @@ export const fr = {
   'decided-counts': 'Vues comptées après vérification : {{views}}.',
   review: 'En vérification : {{video}}',
   'review-logo':
-    'Le logo n’a pas été reconnu avec certitude. Sans décision d’ici au {{at}}, les vues comptent, sauf si leur croissance est encore en cours de vérification.',
+    'Le logo n’a pas été reconnu avec certitude. Sans décision d’ici au {{at}}, les vues compteront, sauf si leur croissance est encore en cours de vérification.',
   'review-growth': 'La croissance des vues ne semble pas naturelle. Sans décision d’ici au {{at}}, elles ne compteront pas.',
   'review-waits': 'En attente d’une décision.',
   'granted-title': 'Vues attribuées nuit par nuit',
@@ -35,7 +35,7 @@ export const fr = {
   'day-asked': 'Vues en attente d’attribution, qualifiées ou en vérification : {{demand}}.',
   'day-shared':
     'Les créateurs avaient au total {{denominator}} vues en attente, et l’objectif ne permettait d’en attribuer que {{left}}. Part de cette participation : {{left}} × {{numerator}} / {{denominator}}, arrondie à l’entier inférieur, soit {{whole}}.',
-  'day-rest': 'Vues restantes sur l’objectif : {{left}}. Elles ont toutes été attribuées à cette participation.',
+  'day-rest': 'Vues restant à attribuer sur l’objectif : {{left}}. Elles ont toutes été attribuées à cette participation.',
   'day-nothing-left': 'Toutes les vues de l’objectif étaient déjà attribuées.',
   'day-extra':
     'Une vue supplémentaire a été attribuée : cette participation occupe le rang {{rank}} du classement des restes (rang limite : {{extras}}).',

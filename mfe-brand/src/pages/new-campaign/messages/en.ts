@@ -144,6 +144,6 @@ export const en = {
   'new-done-runs-note': 'The campaign runs until {{at}}. We’ll check its first views tonight between 00:00 and 01:00, Paris time.',
   'new-done-see': 'See the campaign',
   'new-done-short': 'Insufficient views, *you are missing {{missing}} views.*',
-  'new-done-short-note': 'The campaign didn’t start, and no credits were reserved. Your entries are a draft again.',
+  'new-done-short-note': 'The campaign didn’t start, and no credits were reserved. Your entries are back in your draft.',
   'new-done-again': 'Return to the draft',
 } as const

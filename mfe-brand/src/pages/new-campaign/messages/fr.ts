@@ -11,10 +11,10 @@ export const fr = {
   'new-step-done': 'Terminé',
   'new-goal-title': 'Choisissez une catégorie et un nombre de vues',
   'new-goal-lead':
-    'Chaque vue qualifiée, c’est-à-dire une vraie vue qui respecte les règles de la campagne, vous coûte un crédit de vues. Les autres ne vous coûtent rien, et nous vous expliquons toujours pourquoi.',
+    'Une vue qualifiée, c’est-à-dire une vraie vue conforme aux règles de la campagne, vous coûte un crédit de vues. Les autres ne vous coûtent rien, et nous vous expliquons toujours pourquoi elles ne comptent pas.',
   'new-audience-title': 'Choisissez votre audience',
   'new-audience-lead':
-    'Seuls les créateurs dont l’audience correspond à vos critères peuvent participer. Moins vous en fixez, plus vite l’objectif est atteint.',
+    'Seuls les créateurs dont l’audience correspond à vos critères peuvent participer. Moins vous en fixez, plus vite l’objectif sera atteint.',
   'new-media-title': 'Ajoutez la bannière que les créateurs afficheront',
   'new-media-lead':
     'Une image ou une vidéo de 1072 × 250 px. Elle occupe toute la largeur d’une vidéo verticale, dans la moitié supérieure. Les créateurs ne peuvent pas la modifier : veillez à ce qu’elle soit lisible sur un téléphone.',
@@ -78,7 +78,7 @@ export const fr = {
   'new-zones': 'Zones géographiques',
   'new-zones-any': 'Partout',
   'new-zones-hint':
-    'Si vous n’en choisissez aucune, la campagne les vise toutes. Les créateurs voient les zones choisies, mais aucun n’est exclu.',
+    'Si vous n’en choisissez aucune, la campagne les vise toutes. Les créateurs voient les zones choisies, mais peuvent participer où qu’ils se trouvent.',
   'zone-EU': 'Europe',
   'zone-US': 'États-Unis',
   'zone-LATAM': 'Amérique latine',
@@ -87,7 +87,7 @@ export const fr = {
   'new-logo-size': '1072 × 250 px',
   'new-logo-seconds': '{{seconds}} s',
   'new-logo-hint': 'PNG, JPG ou WEBM, exactement 1072 × 250 px, {{limit}} au maximum',
-  'new-logo-is': 'Votre fichier fait {{width}}×{{height}}.',
+  'new-logo-is': 'Votre fichier fait {{width}} × {{height}} px.',
   'new-logo-failed': 'Le fichier n’a pas pu être envoyé. Veuillez réessayer.',
   'new-logo-gone': 'La bannière n’est plus disponible.',
   'new-logo-again': 'Ajouter la bannière à nouveau',
@@ -102,7 +102,7 @@ export const fr = {
   'new-pale': 'Difficile à reconnaître',
   'new-pale-text':
     'Avec un contraste de {{contrast}}:1, le texte se distingue mal du fond sur un téléphone. Notre contrôle nocturne risque de ne pas reconnaître le logo et de placer des vues en vérification.',
-  'new-pale-way-1': 'Foncez le texte ou éclaircissez le fond',
+  'new-pale-way-1': 'Assombrissez le texte ou éclaircissez le fond',
   'new-pale-way-2': 'Agrandissez le nom et supprimez les petits textes',
   'new-pale-replace': 'Remplacer le fichier',
   'new-pale-keep': 'Garder la bannière telle quelle',
@@ -111,8 +111,8 @@ export const fr = {
   'new-preview-alt': 'Votre bannière dans la moitié supérieure d’une vidéo verticale',
   'new-preview-alt-empty': 'Une vidéo verticale avec un espace pour votre bannière dans la moitié supérieure',
   'new-preview-handle': '@createur',
-  'new-preview-caption': 'La légende du créateur, la mention « Collaboration commerciale » et son code',
-  'new-preview-note': 'La bannière doit rester au-dessus de la ligne pointillée et occuper toute la largeur.',
+  'new-preview-caption': 'La légende du créateur, son code et la mention « Collaboration commerciale »',
+  'new-preview-note': 'La bannière doit rester au-dessus de la ligne en pointillés et occuper toute la largeur.',
   'new-preview-small':
     'Voici la taille réelle sur un téléphone tenu à bout de bras. Si la bannière n’est pas lisible ici, elle ne le sera pas non plus pour les spectateurs.',
   'new-link': 'Lien dans la bio des créateurs',
@@ -121,7 +121,7 @@ export const fr = {
     'Saisissez le lien exactement tel que les créateurs doivent le copier : chaque nuit, nous vérifions qu’il figure dans leur bio.',
   'new-link-try': 'Ouvrir le lien dans un nouvel onglet',
   'new-change': 'Modifier',
-  'new-then': 'Ce qui se passe ensuite',
+  'new-then': 'La suite',
   'new-then-held': '{{views}} crédits sont réservés, généralement en quelques secondes.',
   'new-then-open':
     'Les créateurs peuvent participer aussitôt. La cagnotte est de {{prize}}, à raison de {{rate}} pour 1 000 vues qualifiées.',
@@ -140,7 +140,7 @@ export const fr = {
   'new-pay-lower': 'Ramener l’objectif à {{views}} vues',
   'new-pay-held': 'Vos crédits sont réservés, pas dépensés : ils ne peuvent servir à personne d’autre ni à aucune autre campagne.',
   'new-pay-charged':
-    'Les crédits sont dépensés chaque nuit, vue par vue, uniquement pour des vues qualifiées. Chaque facturation donne lieu à un reçu.',
+    'Les crédits sont dépensés chaque nuit, vue par vue, uniquement pour des vues qualifiées. Chaque débit donne lieu à un reçu.',
   'new-pay-back': 'Les crédits non utilisés sont reversés sur votre solde après les derniers contrôles.',
   'new-field-error': 'Cette saisie n’a pas été acceptée.',
   'new-submit': 'Réserver {{views}} crédits et lancer',

@@ -17,7 +17,7 @@ export const fr = {
   'agree-bio-text': 'Gardez ce lien dans votre bio pendant toute la campagne :',
   'agree-description': 'Description',
   'agree-description-text':
-    'Indiquez le code que vous recevrez et la mention « {{mention}} ». Sans le code et la mention, les vues ne comptent pas.',
+    'Indiquez le code que vous recevrez et la mention « {{mention}} ». S’il manque le code ou la mention, les vues ne comptent pas.',
   'mention-words':
     'Sur {{network}}, seule cette mention écrite compte, car nous ne pouvons pas détecter le label « {{label}} » du réseau. Vous pouvez utiliser les deux.',
   'mention-label':
@@ -58,7 +58,7 @@ export const fr = {
   'step-film': 'Filmez une vidéo verticale avec le logo',
   'step-film-half': 'Le logo se trouve dans la moitié supérieure de l’image.',
   'step-film-area':
-    'Le logo occupe au moins {{share}} de l’image, soit 124 416 px² pour 1080 × 1920. Le placer sur toute la largeur suffit.',
+    'Le logo occupe au moins {{share}} de l’image, soit 124 416 px² en 1080 × 1920. Il suffit de l’afficher sur toute la largeur.',
   'step-film-short': 'La vidéo est verticale et dure 3 minutes au maximum.',
   'step-publish': 'Publiez la vidéo sur {{network}} avec le compte @{{username}}',
   'step-publish-code':

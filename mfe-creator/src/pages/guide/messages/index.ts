@@ -1,5 +1,5 @@
 import { defineMessages } from '@reelfair/web-kit'
 import { useText as instructions } from '../../../components/instructions/messages/index.ts'
 
-/** Text of the guide, which shares texts with the instructions after a sign-up. */
+/** The guide's text, plus the text of the sign-up instructions, some of which the guide reuses. */
 export const useText = defineMessages('creator-guide', { en: () => import('./en.ts'), fr: () => import('./fr.ts') }, instructions)

@@ -28,7 +28,7 @@ export const en = {
   'history-open-label': 'Open “{{name}}”',
   'history-close-label': 'Close “{{name}}”',
   'history-instructions': 'Instructions',
-  'history-link': 'Link for the bio',
+  'history-link': 'Link for your bio',
   'history-signed-up': 'Signed up on {{at}}. Code: {{code}}.',
   'history-goal': 'Your share of the goal',
   'history-videos': 'Videos',

@@ -6,7 +6,7 @@ export const fr = {
   'profile-tabs': 'Réseaux',
   'profile-verified': 'Vérifiés',
   'profile-verified-note': 'Les marques voient ces comptes. Vous pouvez en avoir {{limit}} au maximum par réseau.',
-  'label-title': 'Votre mention sur {{network}}',
+  'label-title': 'Votre mention publicitaire sur {{network}}',
   'label-text':
     'La mention écrite « Collaboration commerciale » dans la description compte dans tous les cas. Le label « {{label}} » de {{network}} compte aussi, mais seulement tant que {{network}} nous permet de le détecter.',
   'label-read': '@{{username}} : nous pouvons détecter le label',

@@ -1,7 +1,7 @@
 import { mailTime } from '../mail-layout.ts'
 import type { Notice } from './notice.ts'
 
-/** To the address of the deleted account. Operators delete admins by a command, other users ask for it themselves. */
+/** To the address of the deleted account. Operators delete admins by command; other users request it themselves. */
 export const accountDeleted: Notice<{ at: string; by: 'user' | 'operator' }> = ({ at, by }, { locale, origin }) => {
   const when = mailTime(new Date(at), locale)
   const href = `${origin}/privacy`

@@ -6,7 +6,7 @@ const TOPICS: Readonly<Record<Locale, Readonly<Record<ContactInput['topic'], str
   fr: { brand: 'marque', creator: 'créateur', general: 'autre sujet' },
 }
 
-/** To support; an answer goes to the writer. */
+/** To support; replies go to the sender. */
 export const contactMessage: Notice<ContactInput> = ({ name, email, topic, message }, { locale }) => {
   const about = TOPICS[locale][topic]
   const texts = {
@@ -24,7 +24,7 @@ export const contactMessage: Notice<ContactInput> = ({ name, email, topic, messa
   return { subject: texts.subject, before: [texts.from, message], after: [texts.after], replyTo: email }
 }
 
-/** To the writer, whose address may belong to someone else; an answer goes to support. */
+/** To the sender, whose address may belong to someone else; replies go to support. */
 export const contactCopy: Notice<ContactInput & { readonly support: string }> = ({ name, message, support }, { locale }) => {
   if (locale === 'fr')
     return {

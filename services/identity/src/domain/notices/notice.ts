@@ -4,7 +4,7 @@ import type { MailText } from '../mail-layout.ts'
 export type NoticeRecord = Readonly<Record<string, string | number>>
 
 export interface NoticeText extends MailText {
-  /** Where answers go, if not to our own address. */
+  /** Where replies go, if not to our own address. */
   readonly replyTo?: string | undefined
 }
 

@@ -8,7 +8,7 @@ export const en = {
   'mark-all': 'Mark all as read',
   'mark-failed': 'Your notifications weren’t marked as read.',
   all: 'All notifications',
-  choose: 'Choose what reaches you',
+  choose: 'Choose your e-mails',
   today: 'Today',
   yesterday: 'Yesterday',
   'empty-title': 'No notifications yet',

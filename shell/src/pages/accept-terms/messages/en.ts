@@ -10,9 +10,9 @@ export const en = {
   'final-deducts':
     'The final reading deducts views that the network has removed, and all views of any video that is deleted, private or age-restricted at that time. While a campaign is running, no qualified view is taken back.',
   'final-silent':
-    'If a network doesn’t respond, the final settlement is postponed to the first 02:00 that is 72 hours or more after the planned one, at the latest.',
+    'If a network doesn’t respond, the final settlement is postponed. It takes place no later than the first 02:00 that is 72 hours or more after the planned one.',
   mention:
-    'Equivalents of “Commercial collaboration” also count, such as “sponsored”. The network’s own label can replace these words on YouTube only.',
+    'Equivalents of “Commercial collaboration”, such as “sponsored”, also count. The network’s own label can replace these words on YouTube only.',
   videos: 'For each sign-up, at most 100 videos count: the first ones we find.',
   partnerships: 'Each partnership has its own code, and its pay is held until a final reading under the same rules.',
   read: 'Read version {{version}} (opens in a new tab)',

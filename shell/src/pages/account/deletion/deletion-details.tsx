@@ -7,7 +7,7 @@ import { DeletionForm } from './deletion-form.tsx'
 import { useText } from './messages/index.ts'
 import { amountOf, possibleFrom, useObstacles } from './obstacles.ts'
 
-/** Explains deletion and lists what prevents it. The form follows only if the user can give up all of that. */
+/** Explains deletion and lists what prevents it. The form appears only if the user can give up everything listed. */
 export function DeletionDetails({ me }: { me: Me }) {
   const { t } = useText()
   const { obstacles, failed } = useObstacles()

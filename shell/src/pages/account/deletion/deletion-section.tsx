@@ -9,7 +9,7 @@ import { useText } from './messages/index.ts'
 
 const POLL_MS = 2_000
 
-/** A deletion that was requested since the page was opened. `isStopped`: obstacles were found. */
+/** A deletion requested since the page was opened. `isStopped`: obstacles were found. */
 export interface Closing {
   readonly isPending: boolean
   readonly isStopped: boolean

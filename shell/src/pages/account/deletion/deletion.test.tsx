@@ -176,7 +176,7 @@ describeInLanguages((locale, test) => {
     expect(api.sent(ASK)).toEqual([body])
   })
 
-  test('sends a code only once, because a retry after a lost answer would be refused', async () => {
+  test('sends a code only once, because a retry after a lost response would be refused', async () => {
     api.answer({ [FACTOR]: { addedAt: '2026-09-04T10:00:00.000Z', recoveryCodesLeft: 9, hasPassword: true, isRequired: false } })
     api.fail(ASK, 'unavailable', locale)
     await openForm()
@@ -240,7 +240,7 @@ describeInLanguages((locale, test) => {
   })
 })
 
-test.each(['en', 'fr'] as const)('in %s: tells admins that only a command deletes their account', async (locale) => {
+test.each(['en', 'fr'] as const)('in %s: tells admins that only a command can delete their account', async (locale) => {
   signInAs(me('admin'))
   open('/account', locale)
   expect(await screen.findByText(errorTable.deletion_by_command[locale])).toBeDefined()

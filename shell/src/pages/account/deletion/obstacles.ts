@@ -30,7 +30,7 @@ export function possibleFrom(obstacles: readonly DeletionObstacle[]): string | u
   return ends.includes('') ? undefined : ends.toSorted().at(-1)
 }
 
-/** Asks each service that owns work or money. */
+/** Queries each service that owns work or money. */
 export function useObstacles() {
   const all = [
     useRead('campaigns', '/campaigns/deletion-obstacles'),

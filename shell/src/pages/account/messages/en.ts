@@ -47,7 +47,7 @@ export const en = {
   'proof-password-missing': 'Enter your current password.',
   'proof-code': 'Code from the app, or a recovery code',
   'proof-code-missing': 'Enter a code.',
-  'proof-fresh': 'You sign in with Google. If your last sign-in is more than 10 minutes ago, sign out and in again first.',
+  'proof-fresh': 'You sign in with Google. If your last sign-in was more than 10 minutes ago, sign out and in again first.',
   'proof-load-failed': 'This form didn’t load.',
 
   password: 'Password',
@@ -81,7 +81,7 @@ export const en = {
     'At each sign-in, you’ll also enter a code from an authenticator app on your phone, such as Google Authenticator or 1Password.',
   'factor-start': 'Show the QR code',
   'factor-scan': 'Scan this QR code with your authenticator app. Then enter the code that the app shows.',
-  'factor-qr': 'QR code for your authenticator app. The key below contains the same.',
+  'factor-qr': 'QR code for your authenticator app. The key below contains the same information.',
   'factor-key': 'Can’t scan it? Enter this key in the app:',
   'factor-copy-key': 'Copy the key',
   'factor-code': 'Code from the app',
@@ -122,7 +122,7 @@ export const en = {
 
   'sessions-title': 'Sessions',
   'sessions-note_one': 'Only this device is signed in.',
-  'sessions-note_other': '{{count}} devices are signed in. Don’t know one? Sign it out and change your password.',
+  'sessions-note_other': '{{count}} devices are signed in. Don’t recognise one? Sign it out and change your password.',
   'sessions-load-failed': 'Your sessions didn’t load.',
   'session-here': 'This device',
   'session-new': 'New: is this you?',
@@ -180,7 +180,7 @@ export const en = {
   'data-preparing': 'Being prepared: {{arrived}} of {{all}} parts',
   'data-mail': 'We’ll email you when the file is ready. You can close this page.',
   'data-late':
-    'This is taking longer than usual, because a part of Reelfair isn’t responding. No action needed: we keep trying and email you when the file is ready. If it isn’t ready by {{day}}, you can request it again here.',
+    'This is taking longer than usual, because a part of Reelfair isn’t responding. No action needed: we’ll keep trying and email you when the file is ready. If it isn’t ready by {{day}}, you can request it again here.',
   'data-part-identity': 'Account and notifications',
   'data-part-verification': 'Social accounts',
   'data-part-campaigns': 'Campaigns',

@@ -10,7 +10,7 @@ import { AccountRow, UnloadedRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 import { Proof, ProofFields, type ProofNeeds, useProofForm } from '../proof.tsx'
 
-/** How often to ask while live updates fail. */
+/** How often to poll while live updates fail. */
 const POLL_MS = 10_000
 
 export function DataRow() {

@@ -34,7 +34,7 @@ export function SessionsSection() {
   )
 }
 
-/** Shows the error in a toast, because the row may be gone: the session may have ended meanwhile. */
+/** Shows the error in a toast, because the row may be gone: the session may have ended in the meantime. */
 const useFailureToast = () => {
   const { t, locale } = useText()
   return (error: Error) => showToast(sentenceOfError(error, locale) ?? t('sessions-failed'), { kind: 'problem' })

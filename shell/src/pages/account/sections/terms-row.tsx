@@ -3,7 +3,7 @@ import { formatDate, TextLink } from '@reelfair/ui'
 import { AccountRow } from '../account-row.tsx'
 import { useText } from '../messages/index.ts'
 
-/** Admins and users created by a command have accepted no Terms. */
+/** Admins and users created by a command have not accepted any Terms. */
 export function TermsRow({ terms }: Pick<AccountSettings, 'terms'>) {
   const { t, locale } = useText()
   if (!terms) return null

@@ -3,9 +3,9 @@ import type { en } from './en.ts'
 export const fr: Record<keyof typeof en, string> = {
   title: 'Se connecter avec Google',
   'waiting-note': 'En attente de la réponse de Google. Cela prend dix secondes au plus.',
-  'terms-note': 'Dernière étape : vous êtes nouveau sur Reelfair.',
+  'terms-note': 'Il ne reste qu’une étape pour créer votre compte Reelfair.',
   'terms-lead': 'Votre compte utilisera *{{email}}*, une adresse confirmée par Google.',
-  'terms-lead-note': 'Rien n’est enregistré avant que vous ayez accepté les Conditions.',
+  'terms-lead-note': 'Rien n’est enregistré tant que vous n’avez pas accepté les Conditions.',
   'terms-button': 'Créer le compte',
   'password-note': 'Google n’a pas confirmé cette adresse.',
   'password-lead': 'Google n’a pas confirmé *{{email}}*.',

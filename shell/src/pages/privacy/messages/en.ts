@@ -2,7 +2,7 @@ export const en = {
   title: 'Privacy policy',
   note: 'Last updated {{day}}.',
   terms: 'Terms',
-  lead: 'This page explains what Reelfair knows about you, why, who else sees it, how long we keep it, and what you can decide.',
+  lead: 'This page explains what Reelfair knows about you, why, who else sees it, how long we keep it, and what choices you have.',
   contents: 'Contents',
 
   'who-title': 'About us and you',
@@ -10,21 +10,21 @@ export const en = {
     'Reelfair decides why and how the personal data described here is used. You can reach us through the contact page or at the address at the end of this policy.',
   'who-adult': 'Reelfair is for professionals aged 18 or over. We don’t knowingly keep data about anyone younger.',
   'who-required':
-    'To have an account, you need to give us an e-mail address. To use Reelfair as a brand, you also need to tell us your brand’s name and a contact person. Everything else is optional, or needed only for the function you use.',
+    'To have an account, you need to give us an e-mail address. To use Reelfair as a brand, you also need to tell us your brand’s name and a contact person. Everything else is optional, or needed only for the feature you use.',
 
   'data-title': 'What we store',
   'data-account':
-    'Everyone: e-mail address, role, language, when the address was confirmed, each version of the Terms that you accepted, with time and IP address, and, if you connect Google, the number and e-mail address of your Google account. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
+    'Everyone: e-mail address, role, language, when the address was confirmed, each version of the Terms that you accepted, with time and IP address, and, if you connect Google, the ID and e-mail address of your Google account. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
     'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
   'data-videos':
     'Creators: for videos that are part of a campaign or partnership, the address, caption, view counts and thumbnail, whether the logo, code, mention and link were found, and our decisions on them.',
   'data-brand':
-    'Brands: name, company details or when you postponed them, contact person with e-mail address and phone number, logo, campaigns and purchases.',
+    'Brands: name, company details or when you postponed adding them, contact person with e-mail address and phone number, logo, campaigns and purchases.',
   'data-money':
     'Money: purchases, earnings and transfers, with amounts and dates. Card numbers and bank details are entered only at Stripe and never reach us.',
   'data-security':
-    'Security: sessions, browsers that have signed in, a log of sign-ins, failures, changes and requests with time, IP address and browser’s name, and attempts to verify a social account with the browser’s name.',
+    'Security: sessions, browsers that have signed in, a log of sign-ins, failures, changes and requests with the time, IP address and browser name, and attempts to verify a social account with the browser’s name.',
   'data-factor':
     'Two-step sign-in, if you turn it on: the secret that your authenticator app shares with us, encrypted, and fingerprints of your recovery codes.',
   'data-contact': 'Messages from the contact page: your name, e-mail address, the topic and what you wrote.',
@@ -34,7 +34,7 @@ export const en = {
     'To provide what you signed up for: accounts, campaigns, counting views, purchases and pay. The legal basis is our contract with you.',
   'why-law': 'To keep accounting records. The legal basis is a legal obligation.',
   'why-safety':
-    'To protect accounts against guessed passwords and campaigns against false views, and to answer your messages. The legal basis is our legitimate interest in a safe and fair market.',
+    'To protect accounts against guessed passwords and campaigns against fake views, and to answer your messages. The legal basis is our legitimate interest in a safe and fair marketplace.',
   'why-not': 'We show no third-party advertising, don’t measure your visits with analytics tools, and don’t sell personal data.',
   'why-automatic':
     'Software flags growth that doesn’t look human and logos it can’t recognise. Those views wait for a person’s decision. If nobody decides in time, the rule stated in the Terms applies, and the reason is shown to you. You can ask us to look at it again.',
@@ -91,11 +91,11 @@ export const en = {
   'kept-invitations-how-long': '90 days',
   'kept-orders': 'Orders that expired unpaid',
   'kept-orders-how-long': '30 days',
-  'kept-reservations': 'Reservations of credits that were refused',
+  'kept-reservations': 'Credit reservations that were refused',
   'kept-reservations-how-long': '60 days',
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 months',
-  'kept-sessions': 'Sessions, with the browser’s name, the way of signing in and the last use',
+  'kept-sessions': 'Sessions, with the browser’s name, sign-in method and last use',
   'kept-sessions-how-long': '14 days without use, and 30 days at most',
   'kept-devices': 'Browsers that have signed in',
   'kept-devices-how-long': '400 days without use',
@@ -123,8 +123,8 @@ export const en = {
   'kept-requests-how-long': '48 hours',
   'kept-transit': 'Messages between the parts of Reelfair',
   'kept-transit-how-long': 'Until they are processed, usually within seconds',
-  'kept-marker': 'The marker that your account was deleted: your user ID, your role, dates, and the credits and money that you gave up',
-  'kept-marker-how-long': 'Without a time limit, so that nothing restores deleted data',
+  'kept-marker': 'The record that your account was deleted: your user ID, your role, dates, and the credits and money that you gave up',
+  'kept-marker-how-long': 'Indefinitely, so that nothing restores deleted data',
 
   'cookies-title': 'Cookies',
   'cookies-few': 'We set only cookies that the site needs. None of them tracks you, so we don’t ask for consent.',
@@ -150,11 +150,11 @@ export const en = {
   'rights-list':
     'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
   'rights-delete':
-    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links, captions, sessions, security log and Google connection in all parts of Reelfair, usually within minutes. What Stripe holds, such as your payout account, stays with Stripe under its own privacy policy. The readings of your videos stay for 24 months after the planned end of the sign-up, without the network’s video number, because pay is recomputed from them.',
+    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links, captions, sessions, security log and Google connection in all parts of Reelfair, usually within minutes. What Stripe holds, such as your payout account, stays with Stripe under its own privacy policy. The readings of your videos stay for 24 months after the planned end of the sign-up, without the network’s video IDs, because pay is recomputed from them.',
   'rights-download':
     'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready, and ask for your password (or, without one, a recent sign-in) before each download.',
   'rights-limits':
-    'Accounting records can’t be erased before their legal term ends. Figures that other people’s pay is based on stay, without your name.',
+    'Accounting records can’t be erased before their legal retention period ends. Figures that other people’s pay is based on stay, without your name.',
   'rights-authority':
     'If you aren’t satisfied with our answer, you can complain to a data protection authority, in France the CNIL (www.cnil.fr).',
 
@@ -165,5 +165,5 @@ export const en = {
 
   'changes-title': 'Changes and contact',
   'changes-here': 'We publish changes on this page, with a new date.',
-  'changes-contact': 'Questions about your data, or requests:',
+  'changes-contact': 'For questions or requests about your data:',
 } as const

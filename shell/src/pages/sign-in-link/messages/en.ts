@@ -12,7 +12,7 @@ export const en = {
   done: 'If there’s an account for this address, a sign-in link is on its way.',
   back: 'Sign in with your password',
   'enter-title': 'Sign in',
-  'enter-note': 'With the link from our e-mail.',
+  'enter-note': 'You opened the link in our e-mail.',
   'enter-lead': '*Press the button* to sign in on this device.',
   'enter-lead-note': 'The link works only once. If you didn’t ask for it, close this page.',
   'enter-button': 'Sign in',

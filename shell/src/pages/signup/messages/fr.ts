@@ -11,7 +11,8 @@ export const fr = {
   'follows-creator-2': 'Ajouter vos comptes',
   'follows-creator-2-text': 'Instagram, TikTok ou YouTube. Un code dans votre bio prouve qu’ils vous appartiennent.',
   'follows-creator-3': 'Recevoir vos paiements via Stripe',
-  'follows-creator-3-text': 'Comptez environ cinq minutes, au moment de votre choix. Les virements sont possibles à partir de {{minimum}}.',
+  'follows-creator-3-text':
+    'La configuration prend environ cinq minutes, au moment de votre choix. Les virements sont possibles à partir de {{minimum}}.',
   'follows-brand-1': 'Confirmer votre adresse e-mail',
   'follows-brand-1-text': 'Ouvrez le lien reçu par e-mail. Il expire au bout de 24 heures.',
   'follows-brand-2': 'Présenter votre marque',
