@@ -1,6 +1,7 @@
 /** The landing page as visitors see it: without scripts, in both languages, for both sides. */
+import { figurePlace, printFigures } from '@reelfair/rules/figures'
 import { loadOnSlowPhone, slowDown } from '@reelfair/testkit/slow-phone'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import { faultsOfAxe } from './inspect-page.ts'
@@ -95,6 +96,35 @@ export function landing(site: Site, extent: Extent): void {
     })
   })
 
+  test('a French user signs out to the landing page, and the next user of the browser keeps English', async () => {
+    const asBrand = await site.visit('brand')
+    const asCreator = await site.visit('creator')
+    const store = async ({ request }: BrowserContext, locale: 'en' | 'fr') =>
+      request.put('/api/identity/account/language', { data: { locale }, headers: { origin: site.url } })
+    await store(asBrand.context, 'fr')
+    await store(asCreator.context, 'en')
+    await firstVisit({ locale: 'en-GB' }, async (page) => {
+      const signIn = async (role: 'brand' | 'creator', button: string) => {
+        await page.getByLabel('E-mail').fill(site.emailOf(role))
+        await page.locator('input[type=password]').fill(site.password)
+        await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+      }
+      await page.goto('/login')
+      await signIn('brand', 'Sign in')
+      await page.getByRole('button', { name: 'Alpine Oats' }).click()
+      await page.getByRole('button', { name: 'Se déconnecter' }).click()
+      await page.waitForURL('**/fr')
+      await page.locator('header a[href^="/login"]').first().click()
+      await signIn('creator', 'Se connecter')
+      await page.waitForURL('**/dashboard')
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+    })
+    const me = await asCreator.context.request.get('/api/identity/me')
+    expect(await me.json()).toMatchObject({ locale: 'en' })
+    await store(asBrand.context, 'en')
+    for (const { context } of [asBrand, asCreator]) await context.close()
+  })
+
   test.for([
     ['creator', '/dashboard'],
     ['brand', '/brand-dashboard'],
@@ -157,6 +187,18 @@ export function landing(site: Site, extent: Extent): void {
       await page.getByRole('button', { name: 'Recalculer' }).click()
       await page.getByText('Le total recalculé est différent.').waitFor()
       expect(await page.getByRole('status').textContent()).toMatch(/51,37\s€/)
+    })
+  })
+
+  test('offers no recomputation while the gateway does not know the rate', async () => {
+    await firstVisit({}, async (page) => {
+      await page.goto('/?role=creator')
+      const controls = page.getByRole('button', { name: 'Recompute' }).or(page.getByRole('textbox'))
+      expect(await controls.count()).toBe(2)
+      await page
+        .locator('.landing-receipt')
+        .evaluate((receipt, rate) => receipt.setAttribute('data-rate', rate), printFigures(figurePlace('campaign-cents'), undefined, 'en'))
+      expect(await controls.count()).toBe(0)
     })
   })
 

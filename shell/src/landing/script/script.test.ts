@@ -95,10 +95,13 @@ test.each(['pointer', 'focus', 'touch'] as const)(
   },
 )
 
-test('remembers the language of the page for the shell', () => {
+test('passes the language of the page to the shell, but stores it as a choice only when a visitor picks it', async () => {
   openPage('fr')
   rememberLanguage()
-  expect(localStorage.getItem('reelfair.locale')).toBe('fr')
+  expect(document.cookie).toContain('__Host-locale=fr')
+  expect(localStorage.getItem('reelfair.locale')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'English' }))
+  expect(localStorage.getItem('reelfair.locale')).toBe('en')
 })
 
 test('switches the theme, stores it and keeps the focus on the switch', async () => {
