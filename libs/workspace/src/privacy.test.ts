@@ -175,6 +175,13 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'cookies-few': [['services/gateway/src/session-cookie.ts', '__Host-']],
   'cookies-session-lasts': [[`${IDENTITY}/use-cases/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day']],
+  'cookies-device-why': [
+    [`${IDENTITY}/use-cases/notify-of-new-sign-in.test.ts`, 'does not notify of sign-ins from a known browser'],
+    [
+      `${IDENTITY}/use-cases/notify-of-new-sign-in.test.ts`,
+      'notifies in the bell and by e-mail of a sign-in from an unknown browser, but not of the very first sign-in',
+    ],
+  ],
   'cookies-device-lasts': [DEVICE],
   'cookies-oauth-lasts': [[`${IDENTITY}/use-cases/receive-google-callback.test.ts`, 'expires after ten minutes']],
   'cookies-challenge-lasts': [[`${IDENTITY}/use-cases/answer-challenge.test.ts`, 'ends a challenge after ten minutes']],
@@ -201,7 +208,6 @@ const DESCRIPTIONS = new Set([
   ...['others-google-what', 'others-mail-what', 'others-outside'],
   ...[
     'cookies-session-why',
-    'cookies-device-why',
     'cookies-oauth-why',
     'cookies-challenge-why',
     'cookies-locale-why',

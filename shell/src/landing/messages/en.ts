@@ -39,7 +39,7 @@ export const en = {
   'bar-remaining': 'Still to come',
   'bar-excluded': 'Excluded, never charged',
   'how-title': 'How it works',
-  'brand-how-note': 'Setup takes about ten minutes. Then we count views for seven days.',
+  'brand-how-note': 'Setup takes about ten minutes. Then we count views for 7 or 30 days: you choose.',
   'brand-how-1': '1. Set a goal, add a banner',
   'brand-how-1-text': 'Choose a goal of 1,000 to 500,000 views. We reserve the credits before the campaign starts.',
   'brand-how-2': '2. Creators show your banner',
@@ -98,7 +98,7 @@ export const en = {
   'brand-question-1': 'What is a qualified view?',
   'brand-question-1-text':
     'A real view of a public, vertical video that shows your banner in its upper half, at the required size. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading confirms the fix. You aren’t charged for them.',
-  'brand-question-2': 'What if the goal isn’t reached in seven days?',
+  'brand-question-2': 'What if the goal isn’t reached in time?',
   'brand-question-2-text':
     'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. If a network doesn’t respond, this can take up to three days longer. Credits don’t expire.',
   'brand-question-3': 'Who reviews views that look automated?',

@@ -39,7 +39,7 @@ export const fr = {
   'bar-remaining': 'À venir',
   'bar-excluded': 'Exclues, jamais facturées',
   'how-title': 'Comment ça marche',
-  'brand-how-note': 'La préparation prend une dizaine de minutes. Nous comptons ensuite les vues pendant sept jours.',
+  'brand-how-note': 'La préparation prend une dizaine de minutes. Nous comptons ensuite les vues pendant 7 ou 30 jours, au choix.',
   'brand-how-1': '1. Fixez un objectif et ajoutez une bannière',
   'brand-how-1-text': 'Choisissez un objectif de 1 000 à 500 000 vues. Les crédits sont réservés avant le début de la campagne.',
   'brand-how-2': '2. Les créateurs diffusent votre bannière',
@@ -100,7 +100,7 @@ export const fr = {
   'brand-question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'brand-question-1-text':
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
-  'brand-question-2': 'Et si l’objectif n’est pas atteint en sept jours ?',
+  'brand-question-2': 'Et si l’objectif n’est pas atteint à temps ?',
   'brand-question-2-text':
     'La campagne prend fin, et ses crédits non utilisés sont reversés sur votre solde deux jours plus tard, à 2 h (heure de Paris), ou trois jours plus tard si elle s’est terminée après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
   'brand-question-3': 'Qui tranche quand des vues semblent automatisées ?',

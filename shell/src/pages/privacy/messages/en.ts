@@ -134,7 +134,8 @@ export const en = {
   'cookies-lasts': 'Expires after',
   'cookies-session-why': 'Keeps you signed in',
   'cookies-session-lasts': '30 days, or when you sign out',
-  'cookies-device-why': 'Recognises a browser you have signed in with, so that other people’s wrong passwords don’t slow you down',
+  'cookies-device-why':
+    'Recognises a browser you have signed in with, so that other people’s wrong passwords don’t slow you down, and so that we can alert you to a sign-in from a browser we don’t know',
   'cookies-device-lasts': '400 days',
   'cookies-oauth-why': 'Ties a sign-in with Google to this browser while you are at Google',
   'cookies-oauth-lasts': '10 minutes',

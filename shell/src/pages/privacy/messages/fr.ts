@@ -144,7 +144,7 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-session-why': 'Vous permet de rester connecté',
   'cookies-session-lasts': '30 jours, ou jusqu’à la déconnexion',
   'cookies-device-why':
-    'Reconnaît un navigateur avec lequel vous vous êtes déjà connecté, pour que les mots de passe incorrects saisis par d’autres personnes ne retardent pas votre connexion',
+    'Reconnaît un navigateur avec lequel vous vous êtes déjà connecté, pour que les mots de passe incorrects saisis par d’autres personnes ne retardent pas votre connexion, et pour que nous puissions vous alerter d’une connexion depuis un navigateur inconnu',
   'cookies-device-lasts': '400 jours',
   'cookies-oauth-why': 'Rattache une connexion avec Google à ce navigateur pendant que vous êtes sur le site de Google',
   'cookies-oauth-lasts': '10 minutes',
