@@ -329,4 +329,8 @@ export interface AnyQueue {
   dead(scope: Scope, limit: number): Promise<readonly ({ readonly id: string } & Queued)[]>
   /** Moves one item that was set aside, or all of them, back to the queue. @returns the number of items */
   retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number>
+  /** Whether operators may delete items that were set aside. */
+  readonly isDiscardable: boolean
+  /** Deletes an item that was set aside. @returns whether it was */
+  discard(ctx: Pick<Context, 'connection' | 'transact'>, id: string): Promise<boolean>
 }

@@ -28,5 +28,16 @@ export function queueCommands(service: string, queues: readonly AnyQueue[]): rea
       return `${(await chosen?.retry(ctx, item)) ?? 0} put back.`
     },
   })
-  return [list, retry]
+  const discardable = queues.filter(({ isDiscardable }) => isDiscardable)
+  if (discardable.length === 0) return [list, retry]
+  const discard = defineCommand({
+    name: `${service}-queue-discard`,
+    description: `Deletes one item that ${service} has set aside, if retrying cannot help. This can’t be undone.`,
+    args: { queue: z.enum(discardable.map((one) => one.name)).describe('the queue'), item: z.string().describe('the item') },
+    run: async ({ queue, item }, ctx) => {
+      const chosen = discardable.find((one) => one.name === queue)
+      return (await chosen?.discard(ctx, item)) ? 'Deleted.' : 'No such item is set aside.'
+    },
+  })
+  return [list, retry, discard]
 }

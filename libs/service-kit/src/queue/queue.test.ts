@@ -6,7 +6,7 @@ import { inProcessBus } from '../bus/in-process.ts'
 import { defineCollection, type Stored } from '../data/collection.ts'
 import { makeMetrics } from '../metrics.ts'
 import type { Context } from '../service.ts'
-import { defineQueue, MAX_FAILURES, released } from './queue.ts'
+import { defineQueue, MAX_FAILURES, Queue, released } from './queue.ts'
 import { queueCommands } from './queue-commands.ts'
 import { queueFields } from './queue-state.ts'
 
@@ -118,6 +118,19 @@ test('sets aside an item that keeps crashing its worker and continues with the n
   expect(await parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => sentIn(tx, item)))).toBe(true)
   expect([(await parcel('b')).sent, (await parcel('deadly')).queue?.deadAt]).toEqual([1, expect.any(Date)])
   expect(alarms()).toHaveLength(1)
+})
+
+test('lets operators discard an item that is set aside, but only in queues that allow it', async () => {
+  await put('poisoned', 'b')
+  const discardable = new Queue(parcels, { name: 'parcels', dueAt: 'dueAt', where: { sent: 0 }, isDiscardable: true })
+  const [, , discard] = queueCommands('kit', [discardable])
+  const [list, , none] = queueCommands('kit', [parcelQueue])
+  expect(none).toBeUndefined()
+  expect(await discard?.run({ queue: 'parcels', item: 'poisoned' }, ctx)).toBe('No such item is set aside.')
+  await failUntilDead(() => parcelQueue.workOne(ctx, () => Promise.reject(new Error('broken'))))
+  expect(await discard?.run({ queue: 'parcels', item: 'poisoned' }, ctx)).toBe('Deleted.')
+  expect(await list?.run({}, ctx)).toBe('No items set aside.')
+  expect([await parcels.byId(ctx, 'poisoned'), await parcels.byId(ctx, 'b')]).toEqual([undefined, expect.anything()])
 })
 
 test('sets aside and restores an item with an invalid shape', async () => {

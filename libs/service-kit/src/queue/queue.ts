@@ -20,6 +20,8 @@ export interface QueueOptions<Fields> {
   readonly where?: Filter<Fields>
   /** Duration of a claim in milliseconds of machine time; must exceed the longest piece of work. Default: 60,000. */
   readonly leaseMs?: number
+  /** Lets operators delete items that are set aside. Default: they can only be retried. */
+  readonly isDiscardable?: boolean
 }
 
 type Work = Pick<Context, 'connection' | 'transact' | 'now' | 'newId' | 'log'>
@@ -64,19 +66,21 @@ const ALIVE = { 'queue.deadAt': { $exists: false } }
 export class Queue<Fields extends Queued> implements AnyQueue {
   readonly name: string
   readonly collection: string
+  readonly isDiscardable: boolean
   readonly #items: Collection<Fields>
   readonly #dueAt: keyof Fields & string
   readonly #where: Filter<Fields>
   readonly #leaseMs: number
   #failures = 0
 
-  constructor(items: Collection<Fields>, { name, dueAt, where = {}, leaseMs = LEASE_MS }: QueueOptions<Fields>) {
+  constructor(items: Collection<Fields>, { name, dueAt, where = {}, leaseMs = LEASE_MS, isDiscardable = false }: QueueOptions<Fields>) {
     this.name = name
     this.collection = items.name
     this.#items = items
     this.#dueAt = dueAt
     this.#where = where
     this.#leaseMs = leaseMs
+    this.isDiscardable = isDiscardable
   }
 
   get failures(): number {
@@ -275,6 +279,14 @@ export class Queue<Fields extends Queued> implements AnyQueue {
       count += some
       if (some < RETRIED_AT_ONCE) return count
     }
+  }
+
+  discard(ctx: Pick<Context, 'connection' | 'transact'>, id: string): Promise<boolean> {
+    return ctx.transact(async (tx) => {
+      const item = await this.#items.findOne(tx, this.#isDead({ id }))
+      if (item) await this.#items.remove(tx, item)
+      return item !== undefined
+    })
   }
 }
 

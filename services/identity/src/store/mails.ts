@@ -39,7 +39,7 @@ export type StoredMail = Stored<typeof mails>
 
 export const insertMail = (tx: Tx, mail: Mail) => mails.insert(tx, { ...mail, toKey: emailKeyOf(mail.to) })
 
-export const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', where: { state: 'waiting' } })
+export const mailQueue = defineQueue(mails, { name: 'mails', dueAt: 'dueAt', where: { state: 'waiting' }, isDiscardable: true })
 
 export const mailById = (scope: Scope, id: string) => mails.byId(scope, id)
 

@@ -371,3 +371,18 @@ test('sets a message to support aside when the mailbox refuses it, and sends it 
   expect(mailbox.to('help@reelfair.test').map(({ body }) => body)).toEqual([expect.stringContaining('Please call me')])
   expect((await stored()).state).toBe('sent')
 })
+
+test('lets an operator discard a message to support that the mailbox refuses, but no message that is not set aside', async () => {
+  const { app, stored } = await contact()
+  mailbox.mood = 'refuse'
+  const { id } = await stored()
+  const discard = () => operate(identity, app, 'identity-queue-discard', { queue: 'mails', item: id })
+  expect(await discard()).toBe('No such item is set aside.')
+  expect(await stored()).toMatchObject({ state: 'waiting' })
+  await failUntilSetAside(app, async () => {
+    while (await sendNextMail(app.context()));
+  })
+  expect(await discard()).toBe('Deleted.')
+  expect(await mails.findOne(app.context(), { id })).toBeUndefined()
+  expect(await operate(identity, app, 'identity-queue-dead')).not.toContain(id)
+})
