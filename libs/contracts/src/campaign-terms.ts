@@ -7,7 +7,7 @@ import type { Locale } from './words.ts'
 export const campaignTerms = {
   kept: {
     en: 'Your sign-up keeps the terms as they are now: rate, goal and how long videos count. Later changes don’t affect it.',
-    fr: 'Votre participation reste soumise aux conditions actuelles : tarif, objectif et durée de prise en compte des vidéos. Les modifications ultérieures ne s’y appliquent pas.',
+    fr: 'Votre participation reste soumise aux conditions actuelles : tarif, objectif et durée de comptage. Les changements ultérieurs ne la concernent pas.',
   },
   invalid: {
     en: 'Fraud, a private account, an age restriction or a deleted video invalidates views. The reason is shown for each view that doesn’t count.',

@@ -57,13 +57,13 @@ const buttons = () => screen.queryAllByRole('button').filter((button) => !button
 test('shows the logo of the viewed brand', async () => {
   api.answer({ 'GET /identity/brand': { id: BRAND, complete: true, brandName: 'Alpine', contactEmail: 'ida@a.example', logoId: 'l1' } })
   show()
-  await screen.findByText('You are viewing Alpine as an admin; read-only.')
+  await screen.findByText('You’re viewing Alpine as an admin (read-only).')
   expect(document.querySelector('.brand-view img')?.getAttribute('src')).toBe('/api/identity/brand-logos/l1')
 })
 
 test.each([
-  ['en', 'You are viewing Alpine as an admin; read-only.', 'All brands'],
-  ['fr', 'Vous consultez Alpine en tant qu’administrateur, sans pouvoir rien modifier.', 'Toutes les marques'],
+  ['en', 'You’re viewing Alpine as an admin (read-only).', 'All brands'],
+  ['fr', 'Vous consultez Alpine en tant qu’administrateur, en lecture seule.', 'Toutes les marques'],
 ] as const)('in %s: shows whose pages these are and links back to the brands', async (locale, text, back) => {
   show('', locale)
   expect(await screen.findByText(text)).toBeDefined()

@@ -149,7 +149,7 @@ const waiting: [ErrorCode, Texts][] = [
     'transfer_waits_for_provider',
     {
       en: /The payment provider couldn’t process the transfer just now\. We’ll retry automatically\./,
-      fr: /Le prestataire de paiement n’a pas pu traiter le virement pour le moment\. Nous réessaierons automatiquement\./,
+      fr: /Le prestataire de paiement n’a pas encore pu traiter le virement\. Nous réessaierons automatiquement\./,
     },
   ],
   [

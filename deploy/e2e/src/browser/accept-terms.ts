@@ -104,7 +104,7 @@ export function acceptTerms(site: Site): void {
     await page.waitForURL('**/brand-dashboard')
     await page.goto('/brand-dashboard/purchase')
     await keys.press('button', 'Payer 14,00 € avec Stripe')
-    await shows('Veuillez d’abord accepter les Conditions actuelles.')
+    await shows('Veuillez d’abord accepter les Conditions en vigueur.')
     await picture(page, 'purchase, new Terms refused')
     await keys.press('link', 'Lire et accepter')
     await keys.toggle('J’accepte la version 1.1 des Conditions.')

@@ -77,7 +77,7 @@ export function adminSecondFactor(site: Site): void {
     await signIn()
     await isClosed()
 
-    await keys.press('link', 'Aller à la connexion en deux étapes')
+    await keys.press('link', 'Configurer la connexion en deux étapes')
     await keys.press('button', 'Activer Connexion en deux étapes')
     await keys.fill('Mot de passe actuel', site.password)
     await keys.press('button', 'Afficher le code QR')

@@ -21,7 +21,7 @@ export function contact(site: Site): void {
     await keys.press('link', 'Contact')
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
     await keys.press('button', 'Envoyer le message')
-    await shows('Saisissez votre nom, en 80 caractères au maximum.')
+    await shows('Saisissez votre nom (80 caractères au maximum).')
     await shows('Saisissez votre adresse e-mail, par exemple ada@example.org.')
     await picture(page, 'contact, invalid')
     await keys.choose(/^Je suis une marque/)

@@ -130,7 +130,7 @@ export function googleSignIn(site: Site): void {
     const { page, context, faults, keys, toGoogle, cookieNames } = await visitLogin('/login?redirect=%2Fbalance')
     await toGoogle()
     await keys.press('button', 'Cancel')
-    await page.getByText('You cancelled the sign-in with Google.').waitFor()
+    await page.getByText('You cancelled Google sign-in.').waitFor()
     await picture(page, 'return from Google, cancelled')
     await keys.press('link', 'Back to sign-in')
     await page.waitForURL('**/login?redirect=%2Fbalance')

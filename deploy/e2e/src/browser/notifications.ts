@@ -62,7 +62,7 @@ export function notifications(site: Site): void {
     await page.getByText('You can join campaigns with @lens.one.').waitFor()
     await picture(page, 'notifications')
 
-    await keys.press('link', 'Choose what reaches you')
+    await keys.press('link', 'Choose your e-mails')
     await page.waitForURL('**/account#notifications')
     await keys.toggle(choice)
     await expectChoice(page, choice, false)
@@ -85,7 +85,7 @@ export function notifications(site: Site): void {
     await picture(reader.page, 'unsubscribe')
     await expectChoice(page, choice, true)
     await readerKeys.press('button', 'Se désinscrire')
-    await reader.page.getByText('Vous ne recevrez plus d’e-mails concernant « Comptes sur les réseaux ».').waitFor()
+    await reader.page.getByText('Vous ne recevrez plus d’e-mails concernant « Comptes sur les réseaux sociaux ».').waitFor()
     await picture(reader.page, 'unsubscribed')
     await expectChoice(page, choice, false)
     await verify('tiktok', 'lens.shorts')
@@ -97,7 +97,7 @@ export function notifications(site: Site): void {
     await readerKeys.press('button', 'Se connecter')
     await reader.page.waitForURL('**/account#notifications')
     expect((await outside.email(email, 4)).subject).toMatch(/^(?:New sign-in|Nouvelle connexion)/)
-    const undo = 'E-mails : Comptes sur les réseaux'
+    const undo = 'E-mails : Comptes sur les réseaux sociaux'
     await readerKeys.toggle(undo)
     await expectChoice(reader.page, undo, true)
     await picture(reader.page, 'notification choices, undone')

@@ -54,7 +54,7 @@ export function recovery(site: Site): void {
     await keys.key('Enter')
     await shows(`If no other account uses this address, we’ve emailed a link to ${next}.`)
     await open((await outside.email(next)).links)
-    await keys.fill('Password of your account', 'fjord lantern 42')
+    await keys.fill('Your account password', 'fjord lantern 42')
     await keys.press('button', 'Confirm this address')
     await shows('Your e-mail address is now')
     await picture(page, 'address changed')
@@ -99,7 +99,7 @@ export function recovery(site: Site): void {
     await enterPassword()
     await keys.fill('Six-digit code', '000 000')
     await keys.press('button', 'Sign in')
-    await shows(/^Incorrect code, or already used/)
+    await shows(/^This code is incorrect or has already been used/)
     await picture(page, 'two-step sign-in, wrong code')
     // The app's current code was used to turn on two-step sign-in, so only the next code is unused.
     await keys.fill('Six-digit code', await codeIn(30))

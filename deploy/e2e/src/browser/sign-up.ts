@@ -225,7 +225,7 @@ export function signUp(site: Site): void {
     await keys.fill(/^Téléphone/, '123')
     await keys.toggle(/^J’accepte les Conditions/)
     await keys.press('button', 'Enregistrer et continuer')
-    await shows('Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.')
+    await shows('Ce numéro n’est pas valide pour ce pays. Vérifiez les chiffres ou laissez le champ vide.')
     await picture(page, 'registration, invalid')
     await keys.fill(/^Téléphone/, '030 901820')
     await keys.press('button', 'Enregistrer et continuer')

@@ -14,7 +14,7 @@ interface Arrival {
 
 let made = 0
 
-/** Messages whose French file arrives or fails when the test says so. */
+/** Messages whose French file arrives or fails when the test decides. */
 function someMessages() {
   const attempts: Arrival[] = []
   const french = vi.fn(() => {

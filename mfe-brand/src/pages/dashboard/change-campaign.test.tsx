@@ -229,7 +229,12 @@ test.each([
 const LATE = { payableAt: '2026-11-22T01:00:00.000Z' }
 test.each([
   ['en', 'when views are known', { hasViews: true }, /^The campaign got views before Sat 21 Nov, 23:55.*If none count, it will be deleted/],
-  ['fr', 'when views are known', { hasViews: true }, /^La campagne a obtenu des vues avant le sam\. 21 nov\., 23:55.*S’il n’y en a aucune/],
+  [
+    'fr',
+    'when views are known',
+    { hasViews: true },
+    /^La campagne a obtenu des vues avant le sam\. 21 nov\., 23:55.*S’il y a des vues qualifiées, .* Sinon, la campagne sera supprimée/,
+  ],
   [
     'en',
     'while the last reading is late',

@@ -123,7 +123,7 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
     { endsAt: hours(-1) },
     {
       en: [/^Time is up/, /ends on \w{3} \d+ \w{3}, 02:00/],
-      fr: [/^Durée écoulée/, /se termine le \w{3}\. \d+ .+, 02:00,/],
+      fr: [/^Délai écoulé/, /se termine le \w{3}\. \d+ .+, 02:00,/],
     },
   ],
   [

@@ -42,9 +42,9 @@ const words = {
     removed: 'Logo removed.',
   },
   fr: {
-    hint: 'PNG, JPEG ou WebP, sans animation. Chaque côté de 128 à 1 024 px, 512 Ko au maximum. Privilégiez une image carrée.',
-    type: 'Choisissez une image PNG, JPEG ou WebP, sans animation.',
-    large: 'Ce fichier est trop volumineux. Le maximum est de 512 Ko.',
+    hint: 'PNG, JPEG ou WebP, sans animation. Largeur et hauteur de 128 à 1 024 px, 512 Ko au maximum. Privilégiez une image carrée.',
+    type: 'Choisissez une image PNG, JPEG ou WebP non animée.',
+    large: 'Ce fichier est trop volumineux. La taille maximale est de 512 Ko.',
     progress: 'Envoi, 25 %',
     cancel: 'Annuler l’envoi',
     saved: 'Logo enregistré.',
@@ -126,7 +126,7 @@ const refusals: readonly ErrorRow<Readonly<Record<'en' | 'fr', string>>>[] = [
     { width: 90, height: 1_200 },
     {
       en: 'This picture measures 90 × 1,200 px. Each side must measure 128 to 1,024 px.',
-      fr: 'Cette image mesure 90 × 1 200 px. Chaque côté doit mesurer de 128 à 1 024 px.',
+      fr: 'Cette image mesure 90 × 1 200 px. Chaque côté doit mesurer entre 128 et 1 024 px.',
     },
   ],
   [

@@ -42,7 +42,7 @@ const words = {
   en: {
     name: 'Legal name',
     form: 'Legal form',
-    country: 'Country of the company',
+    country: 'Company’s country',
     register: /^Registration number/,
     vat: /^VAT number/,
     address: 'Address',
@@ -51,7 +51,7 @@ const words = {
     save: 'Save company details',
     done: 'Company details saved.',
     none: 'You haven’t declared anything yet.',
-    history: 'What you declared',
+    history: 'Your declarations',
     more: 'Show more',
     contact: 'Brand and contact',
     logoRows: [

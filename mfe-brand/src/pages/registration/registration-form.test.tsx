@@ -40,7 +40,7 @@ const words = {
     termsTitle: 'Résumé des Conditions, version 1.1',
     again: /^Lors de votre inscription, vous avez accepté les Conditions pour votre compte\. Ici/,
     noTerms: 'Vous devez accepter les Conditions et la politique de confidentialité.',
-    noPhone: 'Ce numéro n’est pas valable pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
+    noPhone: 'Ce numéro n’est pas valide pour ce pays. Vérifiez les chiffres ou laissez le champ vide.',
     failed: 'Erreur lors de l’enregistrement. Veuillez réessayer.',
     done: 'Inscription terminée avec succès !',
   },

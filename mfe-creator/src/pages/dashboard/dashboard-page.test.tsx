@@ -232,7 +232,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Make the account and the video public. Do this before the final reading on Tue 24 Nov, 00:00, or these views will be deducted.',
       ],
       fr: [
-        'Vues comptées que vous risquez de perdre pour « Fridge door » : 6 000. Le compte ou la vidéo est en privé.',
+        'Vous risquez de perdre des vues déjà comptées pour « Fridge door » : 6 000. Le compte ou la vidéo est en privé.',
         'Rendez le compte et la vidéo publics. Corrigez le problème avant le dernier relevé, le mar. 24 nov., 00:00. Sinon, ces vues seront déduites.',
       ],
     },
@@ -246,7 +246,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Restore the video or the account, if the network lets you. Do this before the final reading on Sat 28 Nov, 00:00 (sooner if the campaign ends early), or these views will be deducted.',
       ],
       fr: [
-        'Vues comptées que vous risquez de perdre pour « Fridge door » : 6 000. La vidéo ou son compte n’existe plus.',
+        'Vous risquez de perdre des vues déjà comptées pour « Fridge door » : 6 000. La vidéo ou son compte n’existe plus.',
         'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez le problème avant le dernier relevé, le sam. 28 nov., 00:00 (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.',
       ],
     },
@@ -260,7 +260,7 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
         'Remove the age restriction. The final reading is under way. Do this now, or these views will be deducted.',
       ],
       fr: [
-        'Vues comptées que vous risquez de perdre pour « Fridge door » : 6 000. Une restriction d’âge s’applique au compte ou à la vidéo.',
+        'Vous risquez de perdre des vues déjà comptées pour « Fridge door » : 6 000. Une restriction d’âge s’applique au compte ou à la vidéo.',
         'Désactivez la restriction d’âge. Le dernier relevé est en cours. Agissez sans attendre. Sinon, ces vues seront déduites.',
       ],
     },

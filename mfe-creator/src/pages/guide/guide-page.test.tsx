@@ -14,14 +14,14 @@ test.each([
     {
       title: 'Creator guide',
       pictures: [/logo across its upper half/, /small logo/],
-      table: 'What excludes views',
+      table: 'Why views are excluded',
       facts: [
         'RF-7K2QX',
         '“Commercial collaboration”',
         'at least 6%',
         '€0.12',
         '€0.25',
-        'from €1.00',
+        'once it reaches €1.00',
         '02:00',
         '00:00 and 01:00',
         '100 videos',
@@ -37,7 +37,7 @@ test.each([
     {
       title: 'Guide du créateur',
       pictures: [/logo dans sa moitié supérieure/, /petit logo/],
-      table: 'Ce qui exclut des vues',
+      table: 'Pourquoi des vues sont exclues',
       facts: [
         'RF-7K2QX',
         '« Collaboration commerciale »',
@@ -76,6 +76,6 @@ test.each([
 test('omits the rates if the settings fail to load, and offers a retry', async () => {
   api.fail('GET /identity/public-settings', 'not_found', 'en')
   showPage(<GuidePage />)
-  expect(await screen.findByText('The rates didn’t load.')).toBeDefined()
+  expect(await screen.findByText('We couldn’t load the rates.')).toBeDefined()
   expect(document.body.textContent).not.toContain('€')
 })

@@ -128,7 +128,7 @@ test('accepts a file of exactly 40 MB without holding it in memory, and rejects 
 
   const limit = liveBufferBytes() + 20 * MB
   const samples: number[] = []
-  // A full collection takes up to a second, so it runs only if collecting young buffers leaves the figure above the limit.
+  // A full collection takes up to a second, so it runs only if collecting young buffers leaves too much memory in use.
   const sample = () => {
     if (bufferBytes() >= limit) collectGarbage({ type: 'minor' })
     samples.push(bufferBytes() < limit ? bufferBytes() : liveBufferBytes())

@@ -45,9 +45,9 @@ const words = {
     newer: 'Une version plus récente des Conditions a été publiée. Veuillez recharger la page.',
     later: 'Pas maintenant',
     notices: {
-      creator: 'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour participer à une autre campagne.',
+      creator: 'Vous n’avez pas accepté les nouvelles Conditions. Vous devez les accepter pour participer à une autre campagne.',
       brand:
-        'Vous n’avez pas accepté les nouvelles Conditions. Elles sont nécessaires pour toute nouvelle campagne ou invitation et pour tout nouvel achat.',
+        'Vous n’avez pas accepté les nouvelles Conditions. Vous devez les accepter pour créer une campagne, envoyer une invitation ou acheter des crédits.',
     },
     accept: 'Lire et accepter',
     signOut: 'Se déconnecter',

@@ -52,7 +52,7 @@ const words = {
     done: 'Mot de passe modifié. Toutes les autres sessions ont été fermées.',
     loadFailed: 'Les paramètres de votre compte n’ont pas pu être chargés.',
     again: 'Réessayer',
-    languageFailed: 'Votre choix s’applique dans ce navigateur, mais n’a pas pu être enregistré avec votre compte.',
+    languageFailed: 'Votre choix s’applique à ce navigateur, mais n’a pas pu être enregistré dans votre compte.',
   },
 } as const
 
@@ -149,7 +149,7 @@ describeInLanguages((locale, test) => {
     expect(await screen.findByText(texts.inUse)).toBeDefined()
   })
 
-  test('saves the language to the account, and says so if only this browser keeps it', async () => {
+  test('saves the language to the account, and shows a note if only this browser keeps it', async () => {
     signInAs(me('admin'))
     open('/account', locale)
     await press(texts.changeLanguage)

@@ -21,7 +21,7 @@ const words = {
     wrong: 'Incorrect password.',
     code: 'Code from the app, or a recovery code',
     codeMissing: 'Enter a code.',
-    wrongCode: /^Incorrect code, or already used/,
+    wrongCode: /^This code is incorrect or has already been used/,
     connectFailed: /We couldn’t connect Google/,
     first: /You don’t have a password yet/,
     failed: /We couldn’t disconnect Google/,
@@ -42,8 +42,8 @@ const words = {
     connectFailed: /Google n’a pas pu être associé/,
     first: /Vous n’avez pas encore de mot de passe/,
     failed: /Google n’a pas pu être dissocié/,
-    loadFailed: /L’association avec Google n’a pas pu être chargée/,
-    done: 'Google a été dissocié. Toutes les autres sessions ont été fermées.',
+    loadFailed: /L’état de l’association avec Google n’a pas pu être chargé/,
+    done: 'Le compte Google a été dissocié. Toutes les autres sessions ont été fermées.',
   },
 } as const
 

@@ -39,7 +39,7 @@ const words = {
     sendLink: 'Recevoir un lien',
     noPassword: /^Aucun\s: vous vous connectez avec Google$/,
     sent: 'Nous avons envoyé un lien à a@b.example.',
-    linkFailed: 'Le lien n’a pas pu être demandé. Veuillez réessayer.',
+    linkFailed: 'La demande de lien n’a pas pu être envoyée. Veuillez réessayer.',
   },
 } as const
 

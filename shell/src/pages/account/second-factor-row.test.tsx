@@ -34,7 +34,7 @@ const words = {
     remove: 'Turn off',
     removeButton: 'Turn off two-step sign-in',
     removed: 'Two-step sign-in is off.',
-    wrong: /^Incorrect code, or already used/,
+    wrong: /^This code is incorrect or has already been used/,
     failed: 'That didn’t work. Please try again.',
     loadFailed: /^We couldn’t load two-step sign-in/,
     recent: /^Sign out and sign in again/,
@@ -42,7 +42,7 @@ const words = {
   fr: {
     off: 'Désactivée. Vous vous connectez sans code.',
     first: 'Activez la connexion en deux étapes pour ouvrir les pages d’administration.',
-    toFactor: 'Aller à la connexion en deux étapes',
+    toFactor: 'Configurer la connexion en deux étapes',
     required: /^Obligatoire pour les administrateurs/,
     setUp: 'Activer Connexion en deux étapes',
     change: 'Modifier Connexion en deux étapes',

@@ -33,7 +33,7 @@ const words = {
     title: 'Journal de sécurité',
     signedIn: 'Connexion avec votre mot de passe',
     where: '22 nov. 2026, 18:00, Firefox on Windows, adresse IP 198.51.100.7',
-    failures: ['1 tentative de connexion échouée', '8 tentatives de connexion échouées en un jour'],
+    failures: ['1 échec de connexion', '8 échecs de connexion en un jour'],
     wrong: ['Mot de passe incorrect saisi pendant une session', '8 codes incorrects saisis en un jour pendant une session'],
     more: 'Afficher plus',
     failed: 'Votre journal de sécurité n’a pas pu être chargé.',

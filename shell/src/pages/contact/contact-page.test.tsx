@@ -21,9 +21,9 @@ const words = {
     another: 'Write another message',
     back: 'Back to the home page',
     faults: [
-      'Enter your name, with up to 80 characters.',
+      'Enter your name (up to 80 characters).',
       'Enter your e-mail address, like ada@example.org.',
-      'Enter your message, with up to 4,000 characters.',
+      'Enter your message (up to 4,000 characters).',
     ],
   },
   fr: {
@@ -36,9 +36,9 @@ const words = {
     another: 'Écrire un autre message',
     back: 'Retour à l’accueil',
     faults: [
-      'Saisissez votre nom, en 80 caractères au maximum.',
+      'Saisissez votre nom (80 caractères au maximum).',
       'Saisissez votre adresse e-mail, par exemple ada@example.org.',
-      'Saisissez votre message, en 4 000 caractères au maximum.',
+      'Saisissez votre message (4 000 caractères au maximum).',
     ],
   },
 } as const

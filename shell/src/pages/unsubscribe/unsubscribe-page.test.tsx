@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([
-  ['en', 'Unsubscribe', /This unsubscribe link is incomplete or too old/, 'Choose what reaches you'],
+  ['en', 'Unsubscribe', /This unsubscribe link is incomplete or too old/, 'Choose your e-mails'],
   ['fr', 'Se désinscrire', /Ce lien de désinscription est incomplet ou trop ancien/, 'Choisir vos notifications'],
 ] as const)('in %s: explains an invalid link and links to the choices instead of a retry', async (locale, button, text, choose) => {
   api.fail('POST /identity/unsubscriptions', 'unsubscribe_invalid', locale)

@@ -87,7 +87,7 @@ export const fr = {
   'new-logo-size': '1072 × 250 px',
   'new-logo-seconds': '{{seconds}} s',
   'new-logo-hint': 'PNG, JPG ou WEBM, exactement 1072 × 250 px, {{limit}} au maximum',
-  'new-logo-is': 'Votre fichier fait {{width}} × {{height}} px.',
+  'new-logo-is': 'Votre fichier fait {{width}}×{{height}}.',
   'new-logo-failed': 'Le fichier n’a pas pu être envoyé. Veuillez réessayer.',
   'new-logo-gone': 'La bannière n’est plus disponible.',
   'new-logo-again': 'Ajouter la bannière à nouveau',

@@ -122,12 +122,12 @@ export const fr: Record<keyof typeof en, string> &
   'google-load-failed': 'L’état de l’association avec Google n’a pas pu être chargé.',
   'google-connect': 'Associer',
   'google-connect-note': 'Vous pourrez aussi vous connecter avec votre compte Google, même si son adresse e-mail est différente.',
-  'google-connect-button': 'Associer un compte Google',
+  'google-connect-button': 'Associer Google',
   'google-connect-failed': 'Le compte Google n’a pas pu être associé. Veuillez réessayer.',
   'google-disconnect': 'Dissocier',
   'google-disconnect-note':
     'Vous vous connecterez alors uniquement avec votre adresse e-mail et votre mot de passe. Toutes les autres sessions seront fermées.',
-  'google-disconnect-button': 'Dissocier le compte Google',
+  'google-disconnect-button': 'Dissocier Google',
   'google-disconnected': 'Le compte Google a été dissocié. Toutes les autres sessions ont été fermées.',
   'google-password-first':
     'Vous n’avez pas encore de mot de passe. Avant de dissocier votre compte Google, définissez-en un à la ligne « Mot de passe » ci-dessus.',

@@ -5,7 +5,7 @@ export const fr: Record<keyof typeof en, string> = {
   note: 'Cette action est irréversible.',
   lead: 'La suppression efface vos données personnelles et met fin à votre accès.',
   open: 'Supprimer le compte',
-  'by-command': 'Les comptes d’administrateur ne peuvent être supprimés qu’en ligne de commande.',
+  'by-command': 'Les comptes administrateur ne peuvent être supprimés qu’en ligne de commande.',
 
   'erased-creator':
     'Seront effacés : votre adresse e-mail et votre nom, vos comptes de réseaux sociaux, les liens et descriptions de vos vidéos, vos notifications, vos sessions, votre journal de sécurité et le lien avec votre compte Google.',
