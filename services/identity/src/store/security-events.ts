@@ -11,6 +11,8 @@ export const securityEvents = defineCollection('security_events', {
   ip: z.string().optional(),
   browser: StoredBrowser,
   count: z.int().min(1),
+  /** Set for a sign-in that notified the user, because its browser was unknown. */
+  isNotified: z.literal(true).optional(),
 })
   .index({ userId: 1, at: -1, id: -1 })
   .index({ at: 1 })

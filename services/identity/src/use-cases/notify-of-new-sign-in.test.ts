@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { googlePerson, startGoogleIdentity } from '../google.fixture.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { devices, devicesOf } from '../store/devices.ts'
+import { sessions } from '../store/sessions.ts'
 import { PASSWORD } from '../users.fixture.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
@@ -90,6 +91,21 @@ test('after a password reset, only its browser stays known; the e-mail about the
   expect(await bell()).toHaveLength(before.length + 1)
 })
 
+test('after a password change, only its browser stays known', async () => {
+  const { id, email, bell } = await person()
+  const [mine, other] = [await enter(email), await enter(email)]
+  const before = await bell()
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
+  const me = { id, role: 'creator', complete: true, sessionId: session?.id ?? '' } as const
+  const headers = { ...address(), 'user-agent': FIREFOX, ...(mine && { 'x-device': mine }) }
+  const changed = await app.as(me).put('/password', { currentPassword: PASSWORD, password: PASSWORD }, { headers })
+  expect(changed.status).toBe(200)
+  await enter(email, { device: mine })
+  expect(await bell()).toEqual(before)
+  await enter(email, { device: other })
+  expect(await bell()).toHaveLength(before.length + 1)
+})
+
 test('notifies once of repeated and concurrent sign-ins from the same address and browser', async () => {
   const { email, bell, mailCount } = await person()
   await enter(email)
@@ -121,6 +137,17 @@ test('a failed sign-in from the same address does not hide the notification', as
   await app.as('visitor').post('/sessions', { email, password: 'wrong horse' }, { headers })
   await enter(email, { userAgent: SAFARI, ip: headers })
   expect(await bell()).toHaveLength(1)
+})
+
+test('a sign-in from a known browser does not hide one from an unknown browser of the same kind at the same address', async () => {
+  const { email, bell, mailCount } = await person()
+  const from = { userAgent: SAFARI, ip: address() }
+  const device = await enter(email, from)
+  clock.advance({ minutes: 11 })
+  await enter(email, { ...from, device })
+  await enter(email, from)
+  expect(await bell()).toHaveLength(1)
+  expect(await mailCount()).toBe(1)
 })
 
 test('notifies of sign-ins by link and with Google', async () => {

@@ -17,8 +17,14 @@ type Failure = 'sign-in-failed' | 'wrong-password' | 'wrong-code'
  * session, password or mailbox, so that strangers cannot fill the log.
  * @example await recordSecurity(tx, user.id, 'email-changed', ctx)
  */
-export async function recordSecurity(tx: Tx, userId: string, kind: Exclude<SecurityEventKind, Failure>, ctx: Request): Promise<void> {
-  await insertSecurityEvent(tx, { id: ctx.newId(), userId, kind, count: 1, ...circumstances(ctx) })
+export async function recordSecurity(
+  tx: Tx,
+  userId: string,
+  kind: Exclude<SecurityEventKind, Failure>,
+  ctx: Request,
+  { isNotified = false } = {},
+): Promise<void> {
+  await insertSecurityEvent(tx, { id: ctx.newId(), userId, kind, count: 1, ...circumstances(ctx), ...(isNotified && { isNotified }) })
 }
 
 /** Counts a wrong password or code that was entered within a session. */

@@ -9,7 +9,7 @@ import { sendNotice } from './send-notice.ts'
 
 /**
  * Ends all sessions and invalidates all links, so that nobody who knew the old password or requested a link keeps
- * access. After a reset, only this browser stays known: a stranger may have used the others.
+ * access. Only this browser stays known: a stranger may have used the others.
  * @param user as read in this transaction
  */
 export async function replacePassword(
@@ -22,7 +22,7 @@ export async function replacePassword(
   const changed = await saveUser(tx, { ...user, passwordHash, passwordChangedAt: at })
   await removeLinksOf(tx, user.id)
   await endAllSessions(tx, user.id)
-  if (cause === 'password-reset') await forgetOtherBrowsers(tx, user.id, ctx.device)
+  await forgetOtherBrowsers(tx, user.id, ctx.device)
   const locale = user.locale ?? ctx.locale
   // Names the browser, so that a reset in an unknown one needs no second e-mail.
   const values = { at: at.toISOString(), device: browserLabel(browserOf(ctx.userAgent), locale) }

@@ -67,8 +67,9 @@ export async function openSession(tx: Tx, user: User, cause: SignInCause | undef
   // Without a cause, the user has just set the password.
   const how = { cause: cause ?? ('sign-in-password' as const), ...(isFirst && { isNewDevice: false }) }
   const { result, isNewDevice } = await start(tx, { ...user, signedInAt: ctx.now() }, how, ctx)
-  if (cause && isNewDevice) await notifyOfNewSignIn(tx, user, ctx)
-  if (cause) await recordSecurity(tx, user.id, cause, ctx)
+  if (!cause) return result
+  const isNotified = isNewDevice && (await notifyOfNewSignIn(tx, user, ctx))
+  await recordSecurity(tx, user.id, cause, ctx, { isNotified })
   return result
 }
 
