@@ -1,5 +1,5 @@
 import { type Brand, type BrandContactForm, type BrandForm, BrandRegistered, type EventDraft, isPlaceholderName } from '@reelfair/contracts'
-import { acceptCurrentTerms, type TermsAcceptance } from './terms.ts'
+import { acceptCurrentTerms, type TermsAcceptance, withAcceptance } from './terms.ts'
 
 /**
  * The saved form, with evidence that the terms were accepted: time, version and IP address.
@@ -9,9 +9,8 @@ export interface BrandRegistration extends Omit<BrandForm, 'termsAccepted'> {
   /** The user's id, because each brand belongs to one user. */
   readonly id: string
   readonly registeredAt: Date
-  readonly termsVersion: string
-  readonly termsAcceptedAt: Date
-  readonly termsIp?: string | undefined
+  /** One entry per accepted version, oldest first. */
+  readonly terms: readonly TermsAcceptance[]
   readonly logoId?: string | undefined
   /** When the brand skipped the question about its company details. */
   readonly companySkippedAt?: Date | undefined
@@ -26,13 +25,9 @@ export function registerBrand(
   made: { id: string; at: Date; ip?: string | undefined },
 ): { brand: BrandRegistration; events: readonly EventDraft[] } {
   const { termsAccepted: _, ...fields } = form
-  const { version: termsVersion, acceptedAt: termsAcceptedAt, ip: termsIp } = acceptCurrentTerms(made.at, made.ip)
-  const acceptance =
-    former?.termsVersion === termsVersion
-      ? { termsVersion, termsAcceptedAt: former.termsAcceptedAt, termsIp: former.termsIp }
-      : { termsVersion, termsAcceptedAt, termsIp }
+  const terms = withAcceptance(former?.terms ?? [], acceptCurrentTerms(made.at, made.ip))
   const kept = { registeredAt: former?.registeredAt ?? made.at, logoId: former?.logoId, companySkippedAt: former?.companySkippedAt }
-  const brand: BrandRegistration = { ...fields, ...acceptance, ...kept, id: made.id }
+  const brand: BrandRegistration = { ...fields, ...kept, terms, id: made.id }
   const isNewName = former?.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: brand.id, version: (former?.version ?? 0) + 1 })] : [] }
 }
@@ -41,8 +36,10 @@ export function registerBrand(
  * The brand accepts the Terms for its company, so the company's evidence follows its user's. Keeps the first acceptance
  * of a version, which may come from the registration form.
  */
-export const acceptForCompany = (brand: BrandRegistration, { version, acceptedAt, ip }: TermsAcceptance): BrandRegistration =>
-  brand.termsVersion === version ? brand : { ...brand, termsVersion: version, termsAcceptedAt: acceptedAt, termsIp: ip }
+export const acceptForCompany = (brand: BrandRegistration, acceptance: TermsAcceptance): BrandRegistration => ({
+  ...brand,
+  terms: withAcceptance(brand.terms, acceptance),
+})
 
 const CONTACT = [
   'brandName',
@@ -58,8 +55,8 @@ export const isSameContact = (one: BrandContactForm | undefined, other: BrandCon
 
 /** Drops the fields that the form omits, but keeps everything that other pages set. */
 export function changeContact(former: SavedBrand, form: BrandContactForm): { brand: BrandRegistration; events: readonly EventDraft[] } {
-  const { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt } = former
-  const kept = { id, registeredAt, termsVersion, termsAcceptedAt, termsIp, logoId, companySkippedAt }
+  const { id, registeredAt, terms, logoId, companySkippedAt } = former
+  const kept = { id, registeredAt, terms, logoId, companySkippedAt }
   const brand: BrandRegistration = { ...form, ...kept }
   const isNewName = former.brandName !== brand.brandName
   return { brand, events: isNewName ? [BrandRegistered.of(brand, { brandId: id, version: former.version + 1 })] : [] }
@@ -78,9 +75,16 @@ export function changeLogo(former: SavedBrand, logoId: string | undefined): { br
 export const isRegistered = (brand: Pick<BrandRegistration, 'brandName'> | undefined): boolean =>
   brand !== undefined && !isPlaceholderName(brand.brandName)
 
-/** Before the first save, the form shows only the account's e-mail address. */
-export const brandView = (
+/**
+ * Shows only the newest acceptance of the terms. Before the first save, the form shows only the account's e-mail
+ * address.
+ */
+export function brandView(
   user: { id: string; email: string },
   brand: BrandRegistration | undefined,
-): Omit<Brand, 'termsAcceptedAt'> & { termsAcceptedAt?: Date } =>
-  brand ? { ...brand, complete: isRegistered(brand) } : { id: user.id, complete: false, contactEmail: user.email }
+): Omit<Brand, 'termsAcceptedAt'> & { termsAcceptedAt?: Date } {
+  if (!brand) return { id: user.id, complete: false, contactEmail: user.email }
+  const { terms, ...shown } = brand
+  const newest = terms.at(-1)
+  return { ...shown, ...(newest && { termsVersion: newest.version, termsAcceptedAt: newest.acceptedAt }), complete: isRegistered(brand) }
+}

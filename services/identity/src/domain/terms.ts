@@ -39,10 +39,14 @@ export const termsOfCommand = (role: Role): TermsOfUser =>
   role === 'admin' ? { terms: [] } : { terms: [], termsVouched: NEWEST.version, termsKnown: termsPlace(NEWEST.version) }
 
 /** Adds the evidence to that of earlier versions. Keeps the first acceptance of each version. */
-export const addAcceptance = <User extends TermsOfUser>(user: User, acceptance: TermsAcceptance): User =>
-  user.terms.some(({ version }) => version === acceptance.version)
-    ? user
-    : { ...user, terms: [...user.terms, acceptance], termsKnown: termsPlace(acceptance.version) }
+export const withAcceptance = (terms: readonly TermsAcceptance[], acceptance: TermsAcceptance): readonly TermsAcceptance[] =>
+  terms.some(({ version }) => version === acceptance.version) ? terms : [...terms, acceptance]
+
+/** @returns the same user if the evidence already contains the version */
+export function addAcceptance<User extends TermsOfUser>(user: User, acceptance: TermsAcceptance): User {
+  const terms = withAcceptance(user.terms, acceptance)
+  return terms === user.terms ? user : { ...user, terms, termsKnown: termsPlace(acceptance.version) }
+}
 
 /** The version that a session requires the user to accept; undefined if the accepted one still applies. */
 export function termsToAccept(

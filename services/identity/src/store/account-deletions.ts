@@ -27,7 +27,7 @@ export const accountDeletions = defineCollection('account_deletions', {
   /** When and from where the user accepted the terms, kept without a name or an address. */
   evidence: z
     .array(Evidence)
-    .max(MAX_TERMS + 1)
+    .max(2 * MAX_TERMS)
     .optional(),
   evidenceUntil: z.date().optional(),
   /** Set if accounting records need the company's details. */

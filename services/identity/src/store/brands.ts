@@ -3,6 +3,7 @@ import type { BrandsQuery } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { BrandRegistration } from '../domain/brand.ts'
+import { MAX_TERMS, TermsEvidence } from './users.ts'
 
 export const brands = defineCollection('brands', {
   brandName: String,
@@ -12,9 +13,11 @@ export const brands = defineCollection('brands', {
   contactEmail: String,
   contactPhone: z.string().optional(),
   registeredAt: Date,
-  termsVersion: String,
-  termsAcceptedAt: Date,
-  termsIp: z.string().optional(),
+  /**
+   * Evidence that the terms were accepted for the company, one entry per version, oldest first.
+   * @source decisions §7
+   */
+  terms: z.array(TermsEvidence).max(MAX_TERMS).readonly(),
   logoId: z.string().optional(),
   companySkippedAt: z.date().optional(),
 }).index({ nameKey: 1, id: 1 })

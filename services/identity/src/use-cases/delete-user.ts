@@ -51,6 +51,6 @@ async function evidenceOf(scope: Scope, { id, terms }: User): Promise<NonNullabl
   const brand = await brandById(scope, id)
   return [
     ...terms.map((acceptance) => ({ what: 'sign-up' as const, ...acceptance })),
-    ...(brand ? [{ what: 'brand' as const, version: brand.termsVersion, acceptedAt: brand.termsAcceptedAt, ip: brand.termsIp }] : []),
+    ...(brand?.terms ?? []).map((acceptance) => ({ what: 'brand' as const, ...acceptance })),
   ]
 }

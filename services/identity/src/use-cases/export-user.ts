@@ -65,7 +65,7 @@ export const userExport = dataExport('identity', {
         sort: {},
         fields: [
           ...(['brandName', 'contactFirstName', 'contactLastName', 'contactEmail', 'contactPhone'] as const),
-          ...(['registeredAt', 'termsVersion', 'termsAcceptedAt', 'termsIp', 'companySkippedAt'] as const),
+          ...(['registeredAt', 'terms', 'companySkippedAt'] as const),
         ],
       }),
     },

@@ -42,7 +42,7 @@ test('keeps the time, version and IP address of the first acceptance of the term
   const { id, client } = await aBrand()
   await client.put('/brand', form)
   const first = await brands.byId(app.context(), id)
-  expect(first).toMatchObject({ termsVersion: '1.1', termsAcceptedAt: expect.any(Date), termsIp: expect.stringContaining('127.0.0.1') })
+  expect(first?.terms).toEqual([{ version: '1.1', acceptedAt: expect.any(Date), ip: expect.stringContaining('127.0.0.1') }])
   await client.put('/brand', { ...form, contactFirstName: 'Ada' })
   expect(await brands.byId(app.context(), id)).toEqual({ ...first, contactFirstName: 'Ada', version: 2 })
 })

@@ -120,7 +120,14 @@ test('exports the account without secrets or other people’s data', async () =>
     account: [{ email: account.email, role: 'brand' }],
     sessions: [{ createdAt: expect.any(String) }],
     devices: [{ usedAt: expect.any(String) }],
-    brandRegistration: [{ brandName: 'Alpine', contactEmail: 'ida@alpine.example', companySkippedAt: expect.any(String) }],
+    brandRegistration: [
+      {
+        brandName: 'Alpine',
+        contactEmail: 'ida@alpine.example',
+        companySkippedAt: expect.any(String),
+        terms: [{ version: expect.any(String), acceptedAt: expect.any(String), ip: expect.stringContaining('127.0.0.1') }],
+      },
+    ],
     brandLogo: [{ link: `${ORIGIN}/api/identity/brand-logos/${logoId}`, type: 'image/png', width: 256, height: 200 }],
   })
   const text = JSON.stringify(body)
