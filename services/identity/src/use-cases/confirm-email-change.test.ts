@@ -1,3 +1,4 @@
+import { TransferCompleted } from '@reelfair/contracts'
 import { countBy, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
@@ -5,6 +6,7 @@ import { mails } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
 import { findUserByEmail, userById, users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
+import { sendNextMail } from './send-next-mail.ts'
 
 const mailbox = await startMailbox({ forTest: false })
 const {
@@ -190,6 +192,32 @@ test.each(['a password change', 'a password reset'])('cancels a pending change a
     expect((await resetPassword(reset.token, 'fjord lantern 41')).status).toBe(201)
   }
   for (const password of [PASSWORD, 'fjord lantern 41']) expect(await confirmEmailChange(token, password)).toMatchObject(invalid)
+})
+
+test('sends waiting notifications to the new address, but the report of a new sign-in to the old one', async () => {
+  const slow = await startMailbox({ signIns: true })
+  const manual = await startIdentity({ env: { SMTP_URL: slow.url }, workers: false })
+  const sendAll = async () => {
+    while (await sendNextMail(manual.app.context()));
+  }
+  const { id, email } = await manual.user('creator')
+  await manual.signIn(email)
+  const [session] = await sessions.find(manual.app.context(), { userId: id }, { limit: 1 })
+  const next = manual.newEmail()
+  await manual.askForEmailChange({ id, role: 'creator', complete: true, sessionId: session?.id ?? '' }, next)
+  await sendAll()
+  await manual.signIn(email)
+  const transfer = { transferId: crypto.randomUUID(), creatorId: id, amountCents: 4_137 }
+  await manual.app.deliver(TransferCompleted.of(transfer))
+  expect((await manual.confirmEmailChange(slow.to(next)[0]?.token ?? '')).status).toBe(200)
+  await sendAll()
+  const subjects = (to: string) => slow.to(to).map(({ subject }) => subject)
+  expect(subjects(next)).toEqual(['Confirm your new e-mail address', expect.stringContaining('41.37')])
+  expect(subjects(email).toSorted()).toEqual([
+    expect.stringMatching(/^New sign-in/),
+    'Request to change your e-mail address',
+    'Your e-mail address was changed',
+  ])
 })
 
 test('invalidates links that went to the old address', async () => {
