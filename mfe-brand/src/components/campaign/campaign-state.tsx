@@ -36,7 +36,7 @@ function Unfunded({ campaign: { missingViews = 0, removedAt } }: StateProps) {
     <div className="brand-campaign-unfunded">
       <ReasonChip
         kind="out"
-        reason={t('campaign-failed', { missing: formatCount(missingViews, locale) })}
+        reason={t('campaign-failed', { count: missingViews, missing: formatCount(missingViews, locale) })}
         fix={[t('campaign-failed-fix'), until].filter(Boolean).join(' ')}
       />
       <BrandOnly>

@@ -112,6 +112,14 @@ const states: [string, Partial<Campaign>, Record<Locale, readonly [RegExp, RegEx
       fr: [/^Campagne non démarrée\s: il vous manque 6\s000\scrédits/, /^Rien n’a été facturé.*Cette campagne sera supprimée le 21 déc/],
     },
   ],
+  [
+    'lacks a single credit',
+    { phase: 'unfunded', status: 'failed', missingViews: 1, removedAt: '2026-12-21T12:00:00.000Z' },
+    {
+      en: [/^Not started: you need 1 more credit$/, /^Nothing was charged/],
+      fr: [/^Campagne non démarrée\s: il vous manque 1\scrédit$/, /^Rien n’a été facturé/],
+    },
+  ],
   ['is running', {}, { en: [/^Running/, /check views every night/], fr: [/^En cours/, /relevons les vues chaque nuit/] }],
   [
     'is running without creators',
@@ -206,7 +214,7 @@ test('links from an unfunded campaign to a purchase of exactly the missing credi
   const ways = screen.getAllByRole('link', { name: /^Buy (?:more |)credits/ }).map((link) => link.getAttribute('href'))
   // The three links are in the next step, the credit tiles and the campaign.
   expect(ways).toEqual(['/brand-dashboard/purchase?missing=6000', '/brand-dashboard/purchase', '/brand-dashboard/purchase?missing=6000'])
-  expect((await findNextStep(/you need 6,000 more credits/)).textContent).toContain('“Fridge door” couldn’t start')
+  expect((await findNextStep(/you need 6,000 more credits\.$/)).textContent).toContain('“Fridge door” couldn’t start')
   await userEvent.click(screen.getByRole('button', { name: 'Discard this campaign' }))
   expect(await screen.findByText('This campaign never started, and no credits were reserved for it.')).toBeDefined()
 })

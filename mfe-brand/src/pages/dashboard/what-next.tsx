@@ -78,7 +78,7 @@ function UnfundedStep({ campaign, missing }: { campaign: Campaign; missing: numb
   return (
     <NextStep
       level={3}
-      sentence={t('next-failed', { name: plain(campaign.name), missing: formatCount(missing, locale) })}
+      sentence={t('next-failed', { name: plain(campaign.name), count: missing, missing: formatCount(missing, locale) })}
       consequence={t('next-failed-note')}
       action={
         <div className="brand-campaign-actions">

@@ -34,7 +34,7 @@ export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolea
       </dl>
       {buys && left !== undefined && left < 0 && (
         <p className="brand-cost-short">
-          {t('new-cost-short')} <TextLink href={purchaseUrl(-left)}>{t('new-cost-buy', { missing: count(-left) })}</TextLink>
+          {t('new-cost-short')} <TextLink href={purchaseUrl(-left)}>{t('new-cost-buy', { count: -left, missing: count(-left) })}</TextLink>
         </p>
       )}
       <p className="rf-note">

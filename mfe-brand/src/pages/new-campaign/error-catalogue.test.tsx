@@ -227,4 +227,5 @@ test.each(['en', 'fr'] as const)('in %s: shows how many more credits are needed 
   await press(start[locale])
   const expected = { en: 'Insufficient views, you are missing 1 views.', fr: /^Vues insuffisantes\s: il vous manque 1 vues\.$/ }[locale]
   expect(await screen.findByRole('heading', { name: expected })).toBeDefined()
+  expect(screen.getByRole('button', { name: { en: 'Buy 1 more credit', fr: 'Acheter 1 crédit supplémentaire' }[locale] })).toBeDefined()
 })

@@ -34,9 +34,9 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
       <div className="brand-pay">
         {missing > 0 ? (
           <NextStep
-            sentence={t('new-pay-short', { missing: count(missing) })}
+            sentence={t('new-pay-short', { count: missing, missing: count(missing) })}
             consequence={t('new-pay-short-note')}
-            action={<ForwardLink href={purchaseUrl(missing)}>{t('new-cost-buy', { missing: count(missing) })}</ForwardLink>}
+            action={<ForwardLink href={purchaseUrl(missing)}>{t('new-cost-buy', { count: missing, missing: count(missing) })}</ForwardLink>}
           />
         ) : (
           <NextStep icon={ShieldCheck} sentence={t('new-pay-ready', { views: count(views) })} consequence={t('new-pay-ready-note')} />

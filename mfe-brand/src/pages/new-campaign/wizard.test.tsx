@@ -285,7 +285,8 @@ test('asks for more credits when the balance is one short, but not when it is ju
   services.save(filled)
   services.available = 9_999
   openWizard()
-  await screen.findAllByText('Buy 1 more credits')
+  await screen.findAllByText('Buy 1 more credit')
+  expect(screen.getByRole('heading', { name: 'You need 1 more credit for this campaign.' })).toBeDefined()
   cleanup()
   services.available = 10_000
   openWizard()

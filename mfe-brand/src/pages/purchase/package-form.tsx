@@ -34,6 +34,7 @@ export function PackageForm({ packages, wanted, missing, isDraft }: PackageFormP
   const { credits, priceCents } = packageOf(chosen, packages)
   const cover = packageOf(coverOf(missing, packages), packages)
   const missingText = t(cover.credits >= missing ? 'buy-missing' : 'buy-missing-part', {
+    count: missing,
     missing: formatCount(missing, locale),
     name: PACKAGE_NAMES[cover.id],
     credits: formatCount(cover.credits, locale),

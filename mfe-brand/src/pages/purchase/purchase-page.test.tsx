@@ -147,7 +147,7 @@ test('preselects the package from the URL and ignores an unknown one', async () 
 })
 
 test.each([
-  [1, 'Starter', 3],
+  [2, 'Starter', 3],
   [10_000, 'Starter', 3],
   [10_001, 'Growth', 14],
   [500_000, 'Enterprise', 125],
@@ -168,9 +168,17 @@ test.each([
   expect(screen.getByRole('button', { name: /125[.,]00/ })).toBeDefined()
 })
 
+test.each([
+  ['en', 'You need 1 more credit: Starter is the smallest package that covers it.'],
+  ['fr', /^Il vous manque 1\scrédit\. Starter est le plus petit forfait qui le couvre\.$/],
+] as const)('in %s: asks for a single missing credit', async (locale, text) => {
+  open('/brand-dashboard/purchase?missing=1', locale)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 test('does not mention a draft when a campaign or invitation could not start', async () => {
-  open('/brand-dashboard/purchase?missing=1')
-  expect(await screen.findByText(/need 1 more credits/)).toBeDefined()
+  open('/brand-dashboard/purchase?missing=2')
+  expect(await screen.findByText(/need 2 more credits/)).toBeDefined()
   expect(screen.queryByText(/draft/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Back to your campaign' })).toBeNull()
 })
