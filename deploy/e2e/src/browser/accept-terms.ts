@@ -41,7 +41,7 @@ export function acceptTerms(site: Site): void {
     await signOut()
     await passDay()
     const letter = await outside.email(email, 2)
-    expect(letter.subject).toBe('New Terms from 7 December')
+    expect(letter.subject).toBe('New Terms from 7 December 2026')
 
     await page.goto('/login?redirect=%2Fpublic-campaigns')
     await keys.fill('E-mail', email)

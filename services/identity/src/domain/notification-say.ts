@@ -20,6 +20,7 @@ export interface Say {
   at(instant: string): string
   /** The same, always with the time zone. */
   atWithZone(instant: string): string
+  /** In Paris time; in e-mails with the year. */
   day(instant: string): string
   /** “Firefox on Windows” */
   browser(browser: Browser): string
@@ -29,7 +30,7 @@ export interface Say {
   account(id: string | undefined, otherwise: string): string
 }
 
-/** E-mails may be read much later and elsewhere, so they give times in full. */
+/** E-mails may be read much later and elsewhere, so they give dates and times in full. */
 export type Medium = 'bell' | 'mail'
 
 const NBSP = '\u00a0'
@@ -57,7 +58,7 @@ export function sayIn(locale: Locale, { campaigns, accounts }: Names, medium: Me
     at: (instant) => (medium === 'mail' ? mailTime(new Date(instant), locale) : formatDateTime(instant, locale)),
     atWithZone: (instant) => (medium === 'mail' ? mailTime(new Date(instant), locale) : `${formatDateTime(instant, locale)}, ${zone}`),
     browser: (browser) => browserLabel(browser, locale),
-    day: (instant) => formatDate(instant, locale, { month: 'long' }),
+    day: (instant) => formatDate(instant, locale, { month: 'long', year: medium === 'mail' }),
     campaign: (id, otherwise) => {
       const name = campaigns.get(id)
       return name === undefined ? otherwise : quoted(name)

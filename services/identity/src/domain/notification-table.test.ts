@@ -96,9 +96,17 @@ test.each([
   const started = { kind: 'campaign-started', values: sampleValues['campaign-started'] } as const
   expect(wordingOf(started, locale, names, 'mail').text).toContain(text)
   for (const kind of NotificationKind.options) {
-    const { text } = wordingOf({ kind, values: sampleValues[kind] }, locale, names, 'mail')
-    expect(text.split(`, ${zone}`)).toHaveLength(text.split(/\d\d:\d\d/).length)
+    const { title, text } = wordingOf({ kind, values: sampleValues[kind] }, locale, names, 'mail')
+    const words = `${title} ${text}`
+    expect(words.split(`, ${zone}`)).toHaveLength(words.split(/\d\d:\d\d/).length)
+    expect(words.match(/\d nov\p{L}* 2026/giu)).toEqual(words.match(/\d nov\S*( \d{4})?/gi))
   }
+})
+
+test.each(['en', 'fr'] as const)('tells users with and without a password how to react to a new sign-in (%s)', (locale) => {
+  expect(wordingOf({ kind: 'new-sign-in', values: sampleValues['new-sign-in'] }, locale, names).text).toMatch(
+    /\(Reelfair (?:or|ou) Google\)/,
+  )
 })
 
 test('shows dates in the Paris time zone', () => {

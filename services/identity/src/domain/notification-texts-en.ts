@@ -154,7 +154,7 @@ export const en: Texts = {
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({
     title: `New sign-in: ${say.browser(browser)}`,
-    text: `${say.atWithZone(signedInAt)}. Not you? Sign that device out and change your password.`,
+    text: `${say.atWithZone(signedInAt)}. Not you? Sign that device out, then change the password you sign in with (Reelfair or Google).`,
     link: 'Review sessions',
   }),
   'data-export-ready': ({ readyUntil }, say) => ({

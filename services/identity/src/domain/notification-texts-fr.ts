@@ -155,7 +155,7 @@ export const fr: Texts = {
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({
     title: `Nouvelle connexion : ${say.browser(browser)}`,
-    text: `${say.atWithZone(signedInAt)}. Ce n’était pas vous ? Déconnectez cet appareil et changez votre mot de passe.`,
+    text: `${say.atWithZone(signedInAt)}. Ce n’était pas vous ? Déconnectez cet appareil, puis changez le mot de passe que vous utilisez pour vous connecter (Reelfair ou Google).`,
     link: 'Vérifier vos sessions',
   }),
   'data-export-ready': ({ readyUntil }, say) => ({

@@ -47,7 +47,7 @@ test.each([
   expect(notification).toMatchObject({ kind: 'terms-change', link: { href: '/terms/1.1' } })
   const { subject, body } = await mailbox.newest(email)
   if (locale === 'en') expect(notification).toMatchObject({ title, text: expect.stringContaining(text), link: { label } })
-  expect(subject).toBe(title)
+  expect(subject).toBe(`${title} 2026`)
   for (const part of [text, label, 'https://reelfair.test/terms/1.1']) expect(body).toContain(part)
   expect(body).not.toMatch(/\/unsubscribe\//)
 })

@@ -21,6 +21,7 @@ const event = (more: Partial<SecurityEvent> = {}): SecurityEvent => ({
 const words = {
   en: {
     title: 'Security log',
+    note: /Change the password you sign in with \(Reelfair or Google\)\.$/,
     signedIn: 'Signed in with your password',
     where: '22 Nov 2026, 18:00, Firefox on Windows, IP address 198.51.100.7',
     failures: ['1 failed sign-in', '8 failed sign-ins in one day'],
@@ -31,6 +32,7 @@ const words = {
   },
   fr: {
     title: 'Journal de sécurité',
+    note: /Changez le mot de passe que vous utilisez pour vous connecter \(Reelfair ou Google\)\.$/,
     signedIn: 'Connexion avec votre mot de passe',
     where: '22 nov. 2026, 18:00, Firefox on Windows, adresse IP 198.51.100.7',
     failures: ['1 échec de connexion', '8 échecs de connexion en un jour'],
@@ -57,6 +59,7 @@ describeInLanguages((locale, test) => {
     open('/account', locale)
     const log = await section()
     expect(await log.findByText(texts.signedIn)).toBeDefined()
+    expect(log.getByText(texts.note)).toBeDefined()
     expect(log.getAllByText(texts.where)).toHaveLength(2)
     expect(log.getByText(texts.failures[0])).toBeDefined()
     await press(texts.more)

@@ -122,7 +122,8 @@ export const en = {
 
   'sessions-title': 'Sessions',
   'sessions-note_one': 'Only this device is signed in.',
-  'sessions-note_other': '{{count}} devices are signed in. Don’t recognise one? Sign it out and change your password.',
+  'sessions-note_other':
+    '{{count}} devices are signed in. Don’t recognise one? Sign it out, then change the password you sign in with (Reelfair or Google).',
   'sessions-load-failed': 'Your sessions didn’t load.',
   'session-here': 'This device',
   'session-new': 'New: is this you?',
@@ -142,7 +143,7 @@ export const en = {
   'sessions-failed': 'We couldn’t sign the device out. Please try again.',
 
   'log-title': 'Security log',
-  'log-note': 'The last 12 months. Something you don’t recognise? Change your password.',
+  'log-note': 'The last 12 months. Something you don’t recognise? Change the password you sign in with (Reelfair or Google).',
   'log-failed': 'Your security log didn’t load.',
   'log-more': 'Show more',
   'log-ip': 'IP address {{ip}}',

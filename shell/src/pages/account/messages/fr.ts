@@ -135,8 +135,10 @@ export const fr: Record<keyof typeof en, string> &
 
   'sessions-title': 'Sessions',
   'sessions-note_one': 'Seul cet appareil est connecté.',
-  'sessions-note_many': '{{count}} appareils sont connectés. L’un d’eux vous est inconnu ? Déconnectez-le et changez de mot de passe.',
-  'sessions-note_other': '{{count}} appareils sont connectés. L’un d’eux vous est inconnu ? Déconnectez-le et changez de mot de passe.',
+  'sessions-note_many':
+    '{{count}} appareils sont connectés. L’un d’eux vous est inconnu ? Déconnectez-le, puis changez le mot de passe que vous utilisez pour vous connecter (Reelfair ou Google).',
+  'sessions-note_other':
+    '{{count}} appareils sont connectés. L’un d’eux vous est inconnu ? Déconnectez-le, puis changez le mot de passe que vous utilisez pour vous connecter (Reelfair ou Google).',
   'sessions-load-failed': 'Vos sessions n’ont pas pu être chargées.',
   'session-here': 'Cet appareil',
   'session-new': 'Nouveau : est-ce bien vous ?',
@@ -156,7 +158,8 @@ export const fr: Record<keyof typeof en, string> &
   'sessions-failed': 'L’appareil n’a pas pu être déconnecté. Veuillez réessayer.',
 
   'log-title': 'Journal de sécurité',
-  'log-note': 'Les 12 derniers mois. Une activité vous est inconnue ? Changez de mot de passe.',
+  'log-note':
+    'Les 12 derniers mois. Une activité vous est inconnue ? Changez le mot de passe que vous utilisez pour vous connecter (Reelfair ou Google).',
   'log-failed': 'Votre journal de sécurité n’a pas pu être chargé.',
   'log-more': 'Afficher plus',
   'log-ip': 'adresse IP {{ip}}',
