@@ -66,9 +66,12 @@ describe('accessTo', () => {
     expect(accessTo({ role: 'admin' }, { state: 'absent', why }, '/admin')).toEqual({ show: 'elsewhere', ...expected })
   })
 
-  test('redirects an admin who must set up two-step sign-in to the account page', () => {
+  test('redirects an admin who must set up two-step sign-in to the account page and keeps the return path', () => {
     const admin = me('admin', false)
-    expect(accessTo({ role: 'admin' }, as(admin), '/admin/settings')).toEqual({ show: 'elsewhere', to: '/account' })
+    expect(accessTo({ role: 'admin' }, as(admin), '/admin/settings?a=1')).toEqual({
+      show: 'elsewhere',
+      to: '/account?redirect=%2Fadmin%2Fsettings%3Fa%3D1',
+    })
     expect(accessTo({}, as(admin), '/account').show).toBe('page')
   })
 
@@ -110,7 +113,8 @@ test.each([
   [me('creator'), '/balance', '/balance'],
   [me('brand'), '/brand-dashboard?tab=active', '/brand-dashboard?tab=active'],
   [me('brand', false), '/brand-dashboard', '/brand/form?redirect=%2Fbrand-dashboard'],
-  [me('admin', false), '/admin/settings', '/account'],
+  [me('admin', false), undefined, '/account'],
+  [me('admin', false), '/admin/settings', '/admin/settings'],
   [outdated('creator'), undefined, '/terms/accept'],
   [outdated('brand', false), '/brand-dashboard?a=1', '/terms/accept?redirect=%2Fbrand-dashboard%3Fa%3D1'],
   [{ secondStep: true }, undefined, '/second-factor'],

@@ -35,7 +35,7 @@ export function afterSignIn(me: SignedIn, redirect: string | undefined): string 
   const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
   if ('secondStep' in me) return `/second-factor${query}`
   if (me.termsToAccept) return `/terms/accept${query}`
-  if (redirect === undefined || (me.role === 'admin' && !me.complete)) return homeOf(me)
+  if (redirect === undefined) return homeOf(me)
   return me.role === 'brand' && !me.complete ? `/brand/form${query}` : redirect
 }
 
@@ -61,7 +61,7 @@ export function accessTo(need: Partial<Need>, session: Session, here: string): A
     return { show: 'elsewhere', to: homeOf(me), notice: need.role === 'creator' ? 'for-creators' : 'for-brands' }
   }
   if (need.contract && me.termsToAccept) return { show: 'elsewhere', to: `/terms/accept?redirect=${encodeURIComponent(here)}` }
-  if (need.role === 'admin' && !me.complete) return { show: 'elsewhere', to: homeOf(me) }
+  if (need.role === 'admin' && !me.complete) return { show: 'elsewhere', to: `/account?redirect=${encodeURIComponent(here)}` }
   if (need.complete && !me.complete) {
     return { show: 'elsewhere', to: `/brand/form?redirect=${encodeURIComponent(here)}`, notice: 'complete-brand-first' }
   }

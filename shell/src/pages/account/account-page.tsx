@@ -2,7 +2,7 @@ import './account.css'
 import type { AccountSettings, Me } from '@reelfair/contracts'
 import { brandLogoUrl } from '@reelfair/contracts/values'
 import { Avatar, ButtonLink, formatDate, LoadError, NextStep, Page, PageSkeleton, Section } from '@reelfair/ui'
-import { useFirstReadsSettled, usePage, useRead, useSession } from '@reelfair/web-kit'
+import { useFirstReadsSettled, useLocation, usePage, useRead, useSession } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
 import { ChoicesSection } from '../../components/notifications/choices.tsx'
 import { AccountRows } from './account-row.tsx'
@@ -79,15 +79,19 @@ function Settings({ me, account, closing }: { me: Me; account: AccountSettings; 
   )
 }
 
-/** Every admin page redirects here while the setting requires two-step sign-in. */
+/**
+ * Every admin page redirects here while the setting requires two-step sign-in. The link keeps the query, which names
+ * the page to return to.
+ */
 function SecondFactorFirst() {
   const { t } = useText()
+  const { search } = useLocation()
   return (
     <NextStep
       sentence={t('factor-first')}
       consequence={t('factor-first-note')}
       action={
-        <ButtonLink href="/account#sign-in" look="filled">
+        <ButtonLink href={`/account${search}#sign-in`} look="filled">
           {t('factor-first-go')}
         </ButtonLink>
       }

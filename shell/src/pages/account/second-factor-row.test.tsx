@@ -85,16 +85,20 @@ const recoveryCodes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDD${
 describeInLanguages((locale, test) => {
   const texts = words[locale]
 
-  async function openSetUp() {
-    openApp('/account', locale)
+  async function openSetUp(query = '') {
+    const app = openApp(`/account${query}`, locale)
     await press(texts.setUp)
+    return app
   }
-  async function askForOffer() {
+  async function enterPassword() {
     api.answer({ [START]: offer })
-    await openSetUp()
     fill(await screen.findByLabelText(texts.password), 'correct horse')
     await press(texts.start)
     return screen.findByLabelText(texts.code)
+  }
+  async function askForOffer() {
+    await openSetUp()
+    return enterPassword()
   }
 
   test('turns two-step sign-in on and shows the recovery codes once', async () => {
@@ -213,12 +217,29 @@ describeInLanguages((locale, test) => {
   test('redirects an admin who needs two-step sign-in from the admin pages to the account page', async () => {
     signInAs(me('admin', false))
     api.answer({ [GET]: { ...off, isRequired: true } })
-    const { place } = openApp('/admin/settings', locale)
-    await waitFor(() => expect(place()).toBe('/account'))
+    const { place } = openApp('/admin/settings?a=1', locale)
+    await waitFor(() => expect(place()).toBe('/account?redirect=%2Fadmin%2Fsettings%3Fa%3D1'))
     expect(await screen.findByText(texts.required)).toBeDefined()
     expect(await screen.findByRole('button', { name: texts.setUp })).toBeDefined()
     expect(screen.queryByRole('link', { name: /^(?:Reviews|Vérifications)$/ })).toBeNull()
     expect(screen.getByRole('heading', { name: texts.first })).toBeDefined()
-    expect(screen.getByRole('link', { name: texts.toFactor }).getAttribute('href')).toBe('/account#sign-in')
+    expect(screen.getByRole('link', { name: texts.toFactor }).getAttribute('href')).toBe(
+      '/account?redirect=%2Fadmin%2Fsettings%3Fa%3D1#sign-in',
+    )
+  })
+
+  test.each([
+    ['%2Fadmin%2Fsettings%3Fa%3D1', '/admin/settings?a=1'],
+    ['%2F%2Felsewhere.example', '/account?redirect=%2F%2Felsewhere.example'],
+  ])('after setup with the return path %s, leads to %s', async (redirect, expected) => {
+    signInAs(me('admin', false))
+    const { place } = await openSetUp(`?redirect=${redirect}`)
+    fill(await enterPassword(), '123456')
+    signInAs(me('admin'))
+    api.answer({ [ADD]: { recoveryCodes }, [GET]: { ...on, recoveryCodesLeft: 10 } })
+    await press(texts.confirm)
+    expect(place()).toBe(`/account?redirect=${redirect}`)
+    await press(texts.saved)
+    await waitFor(() => expect(place()).toBe(expected))
   })
 })

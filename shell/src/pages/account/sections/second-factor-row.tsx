@@ -1,6 +1,6 @@
 import type { Me, SecondFactorState } from '@reelfair/contracts'
 import { Choice, ErrorText, Form, formatDate, Submit, showToast } from '@reelfair/ui'
-import { useChangeCredentials, useRead } from '@reelfair/web-kit'
+import { safeRedirect, useChangeCredentials, useNavigate, useRead, useSearchParams } from '@reelfair/web-kit'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { AccountRow, UnloadedRow } from '../account-row.tsx'
@@ -14,6 +14,9 @@ export function SecondFactorRow({ me }: { me: Me }) {
   const factor = useRead('session', '/identity/second-factor')
   // Kept here, because the row's form changes as soon as two-step sign-in is on.
   const [codes, setCodes] = useState<readonly string[]>()
+  const [search] = useSearchParams()
+  const redirect = safeRedirect(search.get('redirect'))
+  const navigate = useNavigate()
   if (!factor.data) return <UnloadedRow icon={Smartphone} label={t('factor')} failure={t('factor-load-failed')} query={factor} />
   const { addedAt, recoveryCodesLeft: left = 0, isRequired, hasPassword } = factor.data
   const day = addedAt && formatDate(addedAt, locale, { year: true })
@@ -31,7 +34,12 @@ export function SecondFactorRow({ me }: { me: Me }) {
           setCodes(undefined)
           close()
         }
-        if (codes) return <RecoveryCodes codes={codes} email={me.email} onSaved={done} />
+        const saved = () => {
+          done()
+          // Back to the admin page that required two-step sign-in.
+          if (redirect !== undefined) void navigate(redirect, { replace: true })
+        }
+        if (codes) return <RecoveryCodes codes={codes} email={me.email} onSaved={saved} />
         if (day) return <ChangeForm state={factor.data} onCodes={setCodes} close={done} />
         return <SecondFactorSetup hasPassword={hasPassword} onCodes={setCodes} />
       }}
