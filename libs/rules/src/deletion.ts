@@ -5,6 +5,7 @@ type Reason = DeletionObstacle['reason']
 const WAIVERS: Readonly<Partial<Record<Reason, keyof DeletionWaiver>>> = {
   credits_available: 'credits',
   balance_small: 'cents',
+  balance_payable: 'cents',
   balance_refused: 'cents',
 }
 

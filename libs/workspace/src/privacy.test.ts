@@ -89,6 +89,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'rights-delete': [
     ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except in the listed records'],
+    [
+      'services/payouts/src/use-cases/check-deletion.test.ts',
+      'posts a larger balance as given up, but only if the creator agreed to lose that much',
+    ],
   ],
   'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
   'kept-attempts-how-long': [[VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days']],

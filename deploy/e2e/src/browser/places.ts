@@ -148,11 +148,11 @@ const scansCode = async (page: Page) => {
 
 const DELETE = /Delete account|Supprimer le compte/
 
-/** Opens the deletion form as if the user had nothing to settle except a small balance that would be lost. */
+/** Opens the deletion form as if the user had nothing to settle except a balance that could still be transferred. */
 const mayDelete = async (page: Page) => {
   for (const service of ['campaigns', 'partnerships'])
     await page.route(`**/api/${service}/deletion-obstacles`, (route) => route.fulfill({ json: { obstacles: [] } }))
-  const obstacles = [{ reason: 'balance_small', amount: 71 }]
+  const obstacles = [{ reason: 'balance_payable', amount: 7_100 }]
   await page.route('**/api/payouts/deletion-obstacles', (route) => route.fulfill({ json: { obstacles } }))
   await openRow(page, DELETE)
   await page.locator('main form').waitFor()

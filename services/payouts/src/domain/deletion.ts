@@ -12,7 +12,7 @@ export interface MoneyOfUser {
   readonly isRefusedForGood: boolean
 }
 
-/** Money that is owed or may still move prevents the deletion. */
+/** Money that is owed or may still move prevents the deletion, unless the user may give it up and does. */
 export function obstaclesOf({
   balances,
   unpaidOrders,

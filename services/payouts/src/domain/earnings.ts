@@ -152,7 +152,7 @@ export const takeBack = (item: Queued, cents: number, totalCents: number): Entry
     cents,
   )
 
-/** A creator who deletes the account gives up a balance that is too small to transfer. */
+/** A creator who deletes the account gives up the balance that was not transferred. */
 export const forfeit = (creatorId: string, cents: number): EntryDraft =>
   moving(
     `forfeit:${creatorId}`,

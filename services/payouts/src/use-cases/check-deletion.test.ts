@@ -29,6 +29,7 @@ test('a creator’s money prevents the deletion while it is owed or in transfer'
   expect(await obstacles(rich)).toEqual([{ reason: 'transfers_running', amount: 250 }])
   await app.deliver(cleared(rich, { waives: { credits: 0, cents: 250 } }))
   expect(await answers(rich)).toMatchObject([{ obstacles: [{ reason: 'transfers_running' }], hasBought: false }])
+  expect((await app.as(rich).get('/balance')).body).toMatchObject({ inTransfer: 250 })
 })
 
 test('a creator who refuses new Terms can transfer the balance, which then no longer prevents the deletion', async () => {
@@ -73,21 +74,48 @@ test('posts a balance below the transfer minimum as given up once, and only if t
   await isSound()
 })
 
-test('a larger balance is given up only if the creator agreed and the payment provider refused the account for good', async () => {
+test('posts a larger balance as given up, but only if the creator agreed to lose that much', async () => {
+  const creator = await aCreator()
+  await earn(creator, 250)
+  const agreed = cleared(creator, { earnedCents: 250, waives: { credits: 0, cents: 250 } })
+  // The balance rises after the creator has agreed.
+  await earn(creator, 30)
+  await app.deliver(agreed)
+  expect(await answers(creator)).toMatchObject([{ obstacles: [{ reason: 'balance_payable', amount: 280 }] }])
+  expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 280 })
+
+  const again = cleared(creator, { attempt: 2, earnedCents: 280, waives: { credits: 0, cents: 280 } })
+  await app.deliver(again, { times: 2 })
+  expect((await answers(creator)).map(({ attempt, obstacles: found }) => [attempt, found.length])).toEqual([
+    [1, 1],
+    [2, 0],
+  ])
+  const entries = await app.database
+    .collection('entries')
+    .find({ key: `forfeit:${creator.id}` })
+    .toArray()
+  expect(entries).toMatchObject([
+    {
+      why: { reason: 'given_up' },
+      postings: [
+        { account: `creator:${creator.id}:payable`, amount: -280, balance: 0 },
+        { account: `platform:forfeited:${creator.id}`, amount: 280, balance: 280 },
+      ],
+    },
+  ])
+  expect((await app.as(creator).post('/transfers', {})).status).toBe(409)
+  await isSound()
+})
+
+test('tells a creator whose account the payment provider refused for good that the balance can only be given up', async () => {
   const creator = await anEarner(250)
-  const agreed = { waives: { credits: 0, cents: 250 } }
-  await app.deliver(cleared(creator, agreed))
   await console(`accounts/${await accountOf(creator)}`, { outcome: 'rejected' })
   await sandbox.deliveriesDone()
   expect(await obstacles(creator)).toEqual([{ reason: 'balance_refused', amount: 250 }])
-  await app.deliver(cleared(creator, { attempt: 2, waives: { credits: 0, cents: 249 } }))
+  await app.deliver(cleared(creator, { waives: { credits: 0, cents: 249 } }))
   expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 250 })
-  await app.deliver(cleared(creator, { attempt: 3, ...agreed }))
-  expect((await answers(creator)).map(({ obstacles: found }) => found)).toEqual([
-    [{ reason: 'balance_payable', amount: 250 }],
-    [{ reason: 'balance_refused', amount: 250 }],
-    [],
-  ])
+  await app.deliver(cleared(creator, { attempt: 2, waives: { credits: 0, cents: 250 } }))
+  expect((await answers(creator)).map(({ obstacles: found }) => found)).toEqual([[{ reason: 'balance_refused', amount: 250 }], []])
   expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 0 })
   await isSound()
 })

@@ -15,7 +15,7 @@ const CHANGES: Readonly<Record<TermsVersion, readonly AcceptTermsText[]>> = {
 
 /**
  * Shown at the first sign-in after a new version applies. Nothing is pre-ticked: acceptance is legal evidence. Users
- * may refuse and go on, because deleting an account requires withdrawing the balance first.
+ * may refuse and go on, because they should be able to transfer their balance before deleting their account.
  */
 export function AcceptTermsPage() {
   const { t } = useText()

@@ -1,6 +1,6 @@
 import type { DeletionObstacle, Me } from '@reelfair/contracts'
 import { waiverOf } from '@reelfair/rules'
-import { Button, formatDateTime, LoadError, PageSkeleton, Warning } from '@reelfair/ui'
+import { Button, ButtonLink, formatDateTime, LoadError, PageSkeleton, Warning } from '@reelfair/ui'
 import { useId } from 'react'
 import { Proof } from '../proof.tsx'
 import { DeletionForm } from './deletion-form.tsx'
@@ -27,9 +27,31 @@ export function DeletionDetails({ me }: { me: Me }) {
 }
 
 function Checked({ me, obstacles }: { me: Me; obstacles: readonly DeletionObstacle[] }) {
-  const blocking = obstacles.filter(({ reason }) => !waiverOf(reason))
-  if (blocking.length > 0) return <Obstacles obstacles={blocking} />
-  return <Proof>{(needs) => <DeletionForm me={me} given={obstacles} needs={needs} />}</Proof>
+  const payable = obstacles.find(({ reason }) => reason === 'balance_payable')
+  if (!obstacles.every(({ reason }) => waiverOf(reason)))
+    return <Obstacles obstacles={obstacles.filter((one) => one === payable || !waiverOf(one.reason))} />
+  return (
+    <>
+      {payable && <TransferFirst payable={payable} />}
+      <Proof>{(needs) => <DeletionForm me={me} given={obstacles} needs={needs} />}</Proof>
+    </>
+  )
+}
+
+function TransferFirst({ payable }: { payable: DeletionObstacle }) {
+  const { t, locale } = useText()
+  return (
+    <Warning
+      title={t('transfer-first', { amount: amountOf(payable, locale) })}
+      actions={
+        <ButtonLink href="/balance" size="small">
+          {t('transfer-first-go')}
+        </ButtonLink>
+      }
+    >
+      {t('transfer-first-text')}
+    </Warning>
+  )
 }
 
 export function Obstacles({ obstacles }: { obstacles: readonly DeletionObstacle[] }) {

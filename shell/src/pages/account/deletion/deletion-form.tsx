@@ -45,18 +45,22 @@ export function DeletionForm({ me, given, needs }: DeletionFormProps) {
   return (
     <Form onSubmit={submit}>
       {credits && <Checkbox label={t('waive-credits_available', { amount: amountOf(credits, locale) })} {...box('credits')} />}
-      {cents && (
-        <Checkbox
-          label={t(cents.reason === 'balance_refused' ? 'waive-balance_refused' : 'waive-balance_small', {
-            amount: amountOf(cents, locale),
-          })}
-          {...box('cents')}
-        />
-      )}
+      {cents && <Checkbox label={t(waiveTextOf(cents), { amount: amountOf(cents, locale) })} {...box('cents')} />}
       <TextField label={t('email')} type="email" autoComplete="off" {...field('email')} />
       <ProofFields needs={needs} field={field} />
       <ErrorText error={request.error} otherwise={t('failed')} />
       <Submit busy={busy}>{t('confirm')}</Submit>
     </Form>
   )
+}
+
+function waiveTextOf({ reason }: DeletionObstacle) {
+  switch (reason) {
+    case 'balance_payable':
+      return 'waive-balance_payable'
+    case 'balance_refused':
+      return 'waive-balance_refused'
+    default:
+      return 'waive-balance_small'
+  }
 }

@@ -24,6 +24,9 @@ const words = {
     waiveCredits: /I give up 12,000 credits/,
     waiveCents: /I give up €0.71/,
     waiveRefused: /I give up €2.50, which the payment provider refuses to pay out/,
+    waivePayable: 'I give up €2.50, which I could have transferred.',
+    transferFirst: 'You can still transfer €2.50',
+    goToBalance: 'Go to your balance',
     waiveMissing: 'Tick this box to continue.',
     email: 'Type your e-mail address to confirm',
     emailMissing: 'Type a@b.example.',
@@ -51,6 +54,9 @@ const words = {
     waiveCredits: /Je renonce à 12 000 crédits/,
     waiveCents: /Je renonce à 0,71 €/,
     waiveRefused: /Je renonce à 2,50 €, que le prestataire de paiement refuse de me verser/,
+    waivePayable: /Je renonce à 2,50 €, dont j’aurais pu demander le virement/,
+    transferFirst: /^Vous pouvez encore demander le virement de 2,50\s€$/,
+    goToBalance: 'Aller à la page Solde',
     waiveMissing: 'Cochez cette case pour continuer.',
     email: 'Saisissez votre adresse e-mail pour confirmer',
     emailMissing: 'Saisissez a@b.example.',
@@ -193,6 +199,21 @@ describeInLanguages((locale, test) => {
     await openForm()
     await fillIn()
     await userEvent.click(screen.getByLabelText(texts.waiveRefused))
+    await press(texts.confirm)
+    await waitFor(() => expect(api.sent(ASK)).toMatchObject([{ waives: { credits: 0, cents: 250 } }]))
+  })
+
+  test('recommends transferring a balance, but lets a creator give it up with a box of its own', async () => {
+    const obstacles = [{ reason: 'balance_payable', amount: 250 }]
+    api.answer({ 'GET /payouts/deletion-obstacles': { obstacles }, [ASK]: { state: 'pending', obstacles: [] } })
+    await openForm()
+    expect(await screen.findByRole('heading', { name: texts.transferFirst })).toBeDefined()
+    expect(screen.getByRole('link', { name: texts.goToBalance }).getAttribute('href')).toBe('/balance')
+    await fillIn()
+    await press(texts.confirm)
+    expect(await screen.findByText(texts.waiveMissing)).toBeDefined()
+    expect(api.sent(ASK)).toEqual([])
+    await userEvent.click(screen.getByLabelText(texts.waivePayable))
     await press(texts.confirm)
     await waitFor(() => expect(api.sent(ASK)).toMatchObject([{ waives: { credits: 0, cents: 250 } }]))
   })

@@ -151,7 +151,7 @@ export const en = {
   'rights-list':
     'You may ask for a copy of your data, have it corrected or erased, receive it in a machine-readable format, restrict its use, or object to it. Write to us: it costs nothing.',
   'rights-delete':
-    'You can delete your account yourself on your account page, once your campaigns are settled and your money is paid out. We then erase your e-mail address, names, social accounts, links, captions, sessions, security log and Google connection in all parts of Reelfair, usually within minutes. What Stripe holds, such as your payout account, stays with Stripe under its own privacy policy. The readings of your videos stay for 24 months after the planned end of the sign-up, without the network’s video IDs, because pay is recomputed from them.',
+    'You can delete your account yourself on your account page, once your campaigns are settled and you have transferred or given up your balance. We then erase your e-mail address, names, social accounts, links, captions, sessions, security log and Google connection in all parts of Reelfair, usually within minutes. What Stripe holds, such as your payout account, stays with Stripe under its own privacy policy. The readings of your videos stay for 24 months after the planned end of the sign-up, without the network’s video IDs, because pay is recomputed from them.',
   'rights-download':
     'You can download a copy of your data yourself, on your account page. The file is in JSON format and contains no passwords and no other people’s data. We email you when it’s ready, and ask for your password (or, without one, a recent sign-in) before each download.',
   'rights-limits':
