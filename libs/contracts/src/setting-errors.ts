@@ -44,4 +44,9 @@ export const settingErrors = {
     en: 'From {day}, {package} would cost {price} for {credits} credits, but creators’ pay of {pay} plus a margin of {margin} per 1,000 views comes to {needed}. That is {missing} short.',
     fr: 'À partir du {day}, le forfait {package} coûterait {price} pour {credits} crédits, mais {pay} de rémunération plus {margin} de marge pour 1 000 vues font {needed} : il manque {missing}.',
   },
+  setting_insolvent_former: {
+    status: 409,
+    en: 'Credits never expire, and {package} was once sold at {price} for {credits} credits. From {day}, creators’ pay of {pay} per 1,000 views would come to {needed} for those credits. That is {missing} short.',
+    fr: 'Les crédits n’expirent jamais, et le forfait {package} a déjà été vendu {price} pour {credits} crédits. À partir du {day}, {pay} de rémunération pour 1 000 vues feraient {needed} pour ces crédits : il manque {missing}.',
+  },
 } as const

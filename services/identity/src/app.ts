@@ -302,7 +302,15 @@ export const identity = defineService({
     post('/admin/settings/:key', {
       role: 'admin',
       run: changeSetting,
-      refuses: ['conflict', 'setting_too_early', 'setting_too_late', 'setting_unchanged', 'setting_limit_reached', 'setting_insolvent'],
+      refuses: [
+        'conflict',
+        'setting_too_early',
+        'setting_too_late',
+        'setting_unchanged',
+        'setting_limit_reached',
+        'setting_insolvent',
+        'setting_insolvent_former',
+      ],
     }),
     get('/admin/brands', { role: 'admin', run: listBrands }),
     get('/admin/audit-log', { role: 'admin', run: listAuditLog }),

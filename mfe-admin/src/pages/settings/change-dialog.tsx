@@ -68,6 +68,7 @@ interface Values {
 
 const FIELD_OF_CODE = {
   setting_insolvent: 'value',
+  setting_insolvent_former: 'value',
   setting_unchanged: 'value',
   setting_too_early: 'day',
   setting_too_late: 'day',

@@ -21,8 +21,8 @@ interface Known {
 
 /**
  * Returns the new entry and its event.
- * @throws Refusal conflict, setting_too_early, setting_too_late, setting_unchanged, setting_limit_reached or
- *   setting_insolvent
+ * @throws Refusal conflict, setting_too_early, setting_too_late, setting_unchanged, setting_limit_reached,
+ *   setting_insolvent or setting_insolvent_former
  */
 export function changeSetting(
   { key, value: given, reason, validFrom: day, expectedVersion }: SettingChange,
@@ -38,7 +38,7 @@ export function changeSetting(
   if (timeline.filter((one) => one.validFrom > made.at && +one.validFrom !== +validFrom).length >= MAX_COMING)
     refuse('setting_limit_reached', { limit: MAX_COMING })
   const insolvency = prices && findInsolvency({ ...prices, [key]: [...timeline, changed] }, made.at)
-  if (insolvency) refuse('setting_insolvent', explainInsolvency(insolvency, made.locale))
+  if (insolvency) refuse(insolvency.isFormer ? 'setting_insolvent_former' : 'setting_insolvent', explainInsolvency(insolvency, made.locale))
   return { entry: { ...changed, from, reason, changedAt: made.at, changedBy: made.by }, event: SettingChanged.of(changed) }
 }
 

@@ -1,7 +1,7 @@
 import { SETTING_DEFAULTS } from '@reelfair/contracts'
 import { PACKAGE_NAMES } from '@reelfair/rules'
 import { expect, test } from 'vitest'
-import { explainInsolvency, findInsolvency, type Prices } from './solvency.ts'
+import { cheapestOf, explainInsolvency, findInsolvency, type Prices } from './solvency.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n, 23))
 const now = day(1)
@@ -15,9 +15,11 @@ const initial: Prices = {
   packages: [dated(packages(12_500))],
   rate_card: [dated(card(20))],
   solvency_margin_cents: [dated(5)],
+  cheapestSold: cheapestOf(packages(12_500)),
 }
 const at = <Value>(n: number, value: Value, version = 1) => dated(value, day(n), version)
-const add = (more: { [Key in keyof Prices]?: Prices[Key] }): Prices => ({
+const add = (more: Partial<Prices>): Prices => ({
+  cheapestSold: more.cheapestSold ?? initial.cheapestSold,
   packages: [...initial.packages, ...(more.packages ?? [])],
   rate_card: [...initial.rate_card, ...(more.rate_card ?? [])],
   solvency_margin_cents: [...initial.solvency_margin_cents, ...(more.solvency_margin_cents ?? [])],
@@ -57,17 +59,42 @@ test.each([
   )
 })
 
-test('allows a higher rate once a sufficient price is in force', () => {
-  const dearer = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
-  const prices = add({ packages: [at(1, dearer)], rate_card: [at(9, card(45))] })
-  expect(findInsolvency(prices, now)).toBeUndefined()
-  expect(findInsolvency(add({ packages: [at(1, dearer)], rate_card: [at(9, card(46))] }), now)).toMatchObject({
+const dearer = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
+
+test('allows a higher rate once a sufficient price is in force, if no credits were ever sold for less', () => {
+  const later = { packages: [at(1, dearer)], cheapestSold: cheapestOf(dearer) }
+  expect(findInsolvency(add({ ...later, rate_card: [at(9, card(45))] }), now)).toBeUndefined()
+  expect(findInsolvency(add({ ...later, rate_card: [at(9, card(46))] }), now)).toMatchObject({
     package: { id: 'enterprise' },
+    isFormer: false,
   })
 })
 
+test('a former price must cover every rate, but not the margin', () => {
+  const raised = { packages: [at(1, dearer)] }
+  expect(findInsolvency(add({ ...raised, rate_card: [at(9, card(25))], solvency_margin_cents: [at(3, 25)] }), now)).toBeUndefined()
+  expect(findInsolvency(add({ ...raised, rate_card: [at(5, card(25)), at(9, card(20, 26), 2)] }), now)).toEqual({
+    from: day(9),
+    package: { id: 'enterprise', credits: 500_000, priceCents: 12_500 },
+    payCentsPer1000: 26,
+    marginCentsPer1000: 0,
+    isFormer: true,
+  })
+})
+
+test('finds the lowest price per credit, not the lowest price', () => {
+  const [starter, , , , enterprise] = packages(12_500)
+  expect(cheapestOf([starter ?? expect.unreachable(), enterprise ?? expect.unreachable()])).toBe(enterprise)
+})
+
 test('explains the calculation in both languages', () => {
-  const insolvency = { from: day(1), package: packages(12_499)[4] ?? expect.unreachable(), payCentsPer1000: 20, marginCentsPer1000: 5 }
+  const insolvency = {
+    from: day(1),
+    package: packages(12_499)[4] ?? expect.unreachable(),
+    payCentsPer1000: 20,
+    marginCentsPer1000: 5,
+    isFormer: false,
+  }
   expect(explainInsolvency(insolvency, 'en')).toEqual({
     day: '2 November 2026',
     package: PACKAGE_NAMES.enterprise,

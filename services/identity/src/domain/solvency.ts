@@ -1,12 +1,22 @@
 /** The solvency rule: every package must cover what its views cost the platform, plus a margin. @source decisions §1 */
 import type { Locale, SettingValue } from '@reelfair/contracts'
-import { businessDayOf, type CreditPackage, type DatedValue, inForceAt, insolventPackages, PACKAGE_NAMES } from '@reelfair/rules'
+import {
+  businessDayOf,
+  type CreditPackage,
+  comingAfter,
+  type DatedValue,
+  inForceAt,
+  insolventPackages,
+  PACKAGE_NAMES,
+} from '@reelfair/rules'
 import { formatCents, formatCount, formatDay } from '@reelfair/rules/format'
 
 export interface Prices {
   readonly packages: readonly DatedValue<SettingValue<'packages'>>[]
   readonly rate_card: readonly DatedValue<SettingValue<'rate_card'>>[]
   readonly solvency_margin_cents: readonly DatedValue<SettingValue<'solvency_margin_cents'>>[]
+  /** Of all packages ever on sale, the one with the lowest price per credit. Its credits may still be unspent. */
+  readonly cheapestSold: CreditPackage
 }
 
 export interface Insolvency {
@@ -14,17 +24,29 @@ export interface Insolvency {
   readonly package: CreditPackage
   readonly payCentsPer1000: number
   readonly marginCentsPer1000: number
+  /** Whether the package is no longer on sale at that price. */
+  readonly isFormer: boolean
 }
 
 const dearestOf = ({ campaignCentsPer1000, partnershipCentsPer1000 }: SettingValue<'rate_card'>) =>
   Math.max(campaignCentsPer1000, partnershipCentsPer1000)
 
 /**
+ * Finds the package with the lowest price per credit.
+ * @example cheapestOf(SETTING_DEFAULTS.packages).id // 'enterprise'
+ */
+export const cheapestOf = (packages: readonly CreditPackage[]): CreditPackage =>
+  packages.reduce((cheapest, one) => (one.priceCents * cheapest.credits < cheapest.priceCents * one.credits ? one : cheapest))
+
+/**
  * Finds the first time at which a package costs less than the highest pay rate plus the margin. Credits never expire,
- * so a package must also cover every rate that comes later.
+ * so a package must also cover every rate that comes later, even once it is no longer on sale.
  * @param prices for each setting, the value in force `now` and all later ones
  */
-export function findInsolvency(prices: Prices, now: Date): Insolvency | undefined {
+export const findInsolvency = (prices: Prices, now: Date): Insolvency | undefined =>
+  findInsolventSale(prices, now) ?? findUncoveredCredits(prices, now)
+
+function findInsolventSale(prices: Prices, now: Date): Insolvency | undefined {
   const changes = [...prices.packages, ...prices.rate_card, ...prices.solvency_margin_cents].map(({ validFrom }) => validFrom)
   const moments = [now, ...changes.filter((at) => at > now)].toSorted((one, other) => +one - +other)
   for (const from of moments) {
@@ -33,12 +55,26 @@ export function findInsolvency(prices: Prices, now: Date): Insolvency | undefine
     const cards = [inForceAt(prices.rate_card, from), ...prices.rate_card.filter((card) => card.validFrom > from)]
     const payCentsPer1000 = cards.reduce((dearest, card) => Math.max(dearest, card ? dearestOf(card.value) : 0), 0)
     const [first] = insolventPackages(packages, payCentsPer1000, marginCentsPer1000)
-    if (first) return { from, package: first, payCentsPer1000, marginCentsPer1000 }
+    if (first) return { from, package: first, payCentsPer1000, marginCentsPer1000, isFormer: false }
   }
   return undefined
 }
 
-/** Values for the text of `setting_insolvent`: formatted in the reader's language, and the cents for screens. */
+/** The margin applies to what is on sale. It may rise later, when credits sold before can no longer pay for it. */
+function findUncoveredCredits({ rate_card: cards, cheapestSold }: Prices, now: Date): Insolvency | undefined {
+  const inForce = inForceAt(cards, now)
+  for (const { value, validFrom } of [...(inForce ? [inForce] : []), ...comingAfter(cards, now)]) {
+    const payCentsPer1000 = dearestOf(value)
+    if (insolventPackages([cheapestSold], payCentsPer1000, 0).length > 0)
+      return { from: validFrom > now ? validFrom : now, package: cheapestSold, payCentsPer1000, marginCentsPer1000: 0, isFormer: true }
+  }
+  return undefined
+}
+
+/**
+ * Values for the texts of `setting_insolvent` and `setting_insolvent_former`: formatted in the reader’s language, and the
+ * cents for screens.
+ */
 export function explainInsolvency({ from, package: one, payCentsPer1000, marginCentsPer1000 }: Insolvency, locale: Locale) {
   const neededCents = Math.ceil(((payCentsPer1000 + marginCentsPer1000) * one.credits) / 1_000)
   const missingCents = neededCents - one.priceCents

@@ -3,7 +3,7 @@
  * history and the audit log. Guard: the id combines key and version, so each version is stored once, and all changes
  * write one lock.
  */
-import { Id, SettingKey } from '@reelfair/contracts'
+import { Id, SettingKey, type SettingValue } from '@reelfair/contracts'
 import { comingAfter, type DatedValue } from '@reelfair/rules'
 import { defineCollection, initialOf, type Scope, type Stored, settingId, settingReader, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -52,6 +52,21 @@ export async function readSetting(scope: Scope, key: SettingKey, at: Date): Prom
   const later = await settingChanges.find(scope, { key, validFrom: { $gt: at } }, { sort: { validFrom: -1, id: -1 }, limit: MAX_READ })
   const coming = comingAfter(later, at).map(({ value, validFrom, version }) => ({ value, validFrom, version }))
   return { version: newest.version, timeline: [await settingAt(scope, key, at), ...coming] }
+}
+
+/** Yields the stored values that have ever been in force, newest first, without those replaced before their day. */
+export async function* everInForce<Key extends SettingKey>(scope: Scope, key: Key, at: Date): AsyncGenerator<SettingValue<Key>> {
+  let shown: number | undefined
+  let cursor: string | undefined
+  do {
+    const filter = { key, validFrom: { $lte: at } }
+    const { items, next } = await settingChanges.page(scope, filter, { sort: { validFrom: -1 }, limit: 100, cursor })
+    for (const { value, validFrom } of items) {
+      if (validFrom.getTime() !== shown) yield value as SettingValue<Key>
+      shown = validFrom.getTime()
+    }
+    cursor = next
+  } while (cursor)
 }
 
 export const pageOfChanges = (

@@ -1,4 +1,5 @@
 import { SETTING_DEFAULTS, type SettingKey } from '@reelfair/contracts'
+import { settingId } from '@reelfair/service-kit'
 import { type Answer, countBy, movableClock, type Person, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { settingChanges } from '../store/setting-changes.ts'
@@ -131,6 +132,51 @@ test('refuses a rate and a margin that the packages do not cover', async () => {
   expect((await change('solvency_margin_cents', { value: 6, validFrom })).body.code).toBe('setting_insolvent')
 })
 
+const rateOf = (partnershipCentsPer1000: number) => ({ campaignCentsPer1000: 10, partnershipCentsPer1000 })
+
+test.each([
+  [
+    'en',
+    'Credits never expire, and Enterprise was once sold at €125.00 for 500,000 credits. From 1 December 2026, creators’ pay of €0.45 per 1,000 views would come to €225.00 for those credits. That is €100.00 short.',
+  ],
+  [
+    'fr',
+    'Les crédits n’expirent jamais, et le forfait Enterprise a déjà été vendu 125,00\u00a0€ pour 500\u00a0000 crédits. À partir du 1er décembre 2026, 0,45\u00a0€ de rémunération pour 1\u00a0000 vues feraient 225,00\u00a0€ pour ces crédits\u00a0: il manque 100,00\u00a0€.',
+  ],
+])('in %s: refuses a rate that credits sold at a former price do not cover, and explains the calculation', async (language, detail) => {
+  const doubled = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
+  expect((await change('packages', { value: doubled, validFrom: '2026-11-22' })).status).toBe(201)
+  clock.set('2026-11-23T12:00:00Z')
+  const rate = { value: rateOf(45), validFrom: '2026-12-01' }
+  const refused = await change('rate_card', rate, admin, { 'accept-language': language })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'setting_insolvent_former', details: { missingCents: 10_000 } } })
+  expect(refused.body.detail).toBe(detail)
+  expect((await change('rate_card', { ...rate, value: rateOf(25) })).status).toBe(201)
+})
+
+test('compares a rate with every price ever in force, but not with one replaced before its day', async () => {
+  const priced = (cents: number) =>
+    SETTING_DEFAULTS.packages.map(({ id, credits }) => ({ id, credits, priceCents: (credits / 1_000) * cents }))
+  const prices = [21, 60, 22, ...times(120, (n) => 50 + (n % 2))]
+  const entries = prices.map((cents, index) => ({
+    id: settingId('packages', index + 1),
+    key: 'packages' as const,
+    value: priced(cents),
+    from: null,
+    // The second price replaces the first before its day.
+    validFrom: new Date(Date.UTC(2026, 5, Math.max(1, index), 22)),
+    reason: 'Test',
+    changedAt: new Date(Date.UTC(2026, 4, 31)),
+    changedBy: admin.id,
+  }))
+  await app.context().transact(async (tx) => {
+    for (const entry of entries) await settingChanges.insert(tx, entry)
+  })
+  const rate = (cents: number) => change('rate_card', { value: rateOf(cents), validFrom: '2026-12-01' })
+  expect((await rate(23)).body).toMatchObject({ code: 'setting_insolvent_former', details: { missingCents: 10 } })
+  expect((await rate(22)).status).toBe(201)
+})
+
 test('checks a change against upcoming values of other settings', async () => {
   expect((await change('solvency_margin_cents', { value: 4, validFrom: '2026-12-01' })).status).toBe(201)
   const cheaper = { value: packagesWith(12_000) }
@@ -154,7 +200,7 @@ test('two concurrent changes to different settings cannot break the solvency rul
   await change('packages', { value: raised, validFrom: '2026-11-22' })
   clock.set('2026-11-23T12:00:00Z')
   const answers = await Promise.all([
-    change('rate_card', { value: { campaignCentsPer1000: 10, partnershipCentsPer1000: 40 }, validFrom }),
+    change('rate_card', { value: { campaignCentsPer1000: 10, partnershipCentsPer1000: 25 }, validFrom }),
     change('solvency_margin_cents', { value: 30, validFrom }),
     change('packages', { value: SETTING_DEFAULTS.packages, validFrom, expectedVersion: 1 }),
   ])

@@ -1,8 +1,8 @@
 import type { SettingChange } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
+import { type Context, initialOf, type Tx } from '@reelfair/service-kit'
 import { changeSetting as decide, isPriceKey, PRICE_KEYS } from '../domain/setting.ts'
-import type { Prices } from '../domain/solvency.ts'
-import { insertSettingChange, lockSettings, readSetting } from '../store/setting-changes.ts'
+import { cheapestOf, type Prices } from '../domain/solvency.ts'
+import { everInForce, insertSettingChange, lockSettings, readSetting } from '../store/setting-changes.ts'
 import { viewEntries } from './list-audit-log.ts'
 
 /**
@@ -26,5 +26,7 @@ export const changeSetting = (change: SettingChange, ctx: Context<'admin'>) =>
 async function readPrices(tx: Tx, at: Date): Promise<Prices> {
   const prices: Record<string, unknown> = {}
   for (const key of PRICE_KEYS) prices[key] = (await readSetting(tx, key, at)).timeline
-  return prices as unknown as Prices
+  let cheapestSold = cheapestOf(initialOf('packages').value)
+  for await (const packages of everInForce(tx, 'packages', at)) cheapestSold = cheapestOf([cheapestSold, ...packages])
+  return { ...prices, cheapestSold } as unknown as Prices
 }
