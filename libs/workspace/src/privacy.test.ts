@@ -78,9 +78,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/use-cases/change-brand-logo.test.ts`, 'let only the browser cache it, for a day'],
     ['deploy/e2e/src/flows/delete-users.test.ts', 'finds none of their data anywhere after the deletion, except in the listed records'],
   ],
-  'kept-signups-how-long': [
-    [`${IDENTITY}/use-cases/remove-unconfirmed-users.test.ts`, 'removes a sign-up left unconfirmed for 30 days'],
-  ],
+  'kept-signups-how-long': [[`${IDENTITY}/use-cases/remove-unconfirmed-users.test.ts`, 'removes a sign-up left unconfirmed for 30 days']],
   'kept-evidence-how-long': [
     [`${IDENTITY}/use-cases/delete-account.test.ts`, 'keeps the evidence of accepted terms for five years without a name or an address'],
   ],
