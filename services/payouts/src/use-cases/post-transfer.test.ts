@@ -137,7 +137,7 @@ test('alerts an operator when a transfer is reversed after a deletion’s final 
     expect(await balanceOf(creator)).toMatchObject({ payable: 120 })
     const alert = [
       { transferId: id, amountCents: 120 },
-      'transfer to a creator who deletes the account reversed; nobody can transfer the amount',
+      'transfer reversed during account deletion; the amount can no longer be transferred',
     ]
     expect(error.mock.calls).toEqual(creator === staying ? [] : [alert])
     error.mockClear()
