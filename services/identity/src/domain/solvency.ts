@@ -72,8 +72,8 @@ function findUncoveredCredits({ rate_card: cards, cheapestSold }: Prices, now: D
 }
 
 /**
- * Values for the texts of `setting_insolvent` and `setting_insolvent_former`: formatted in the reader’s language, and the
- * cents for screens.
+ * Values for the texts of `setting_insolvent` and `setting_insolvent_former`: formatted in the reader’s language, and
+ * the cents for screens.
  */
 export function explainInsolvency({ from, package: one, payCentsPer1000, marginCentsPer1000 }: Insolvency, locale: Locale) {
   const neededCents = Math.ceil(((payCentsPer1000 + marginCentsPer1000) * one.credits) / 1_000)

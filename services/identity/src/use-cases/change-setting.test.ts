@@ -110,7 +110,7 @@ test.each([
 
 test('names the earliest day in the reader’s language', async () => {
   const { body } = await change('rate_card', money, admin, { 'accept-language': 'fr' })
-  expect(body.detail).toBe('Cette modification peut prendre effet le 22 novembre 2026 au plus tôt. Choisissez une date ultérieure.')
+  expect(body.detail).toBe('Cette modification ne peut pas prendre effet avant le 22 novembre 2026. Choisissez une date ultérieure.')
 })
 
 test('refuses a price one cent below the limit, explains the calculation, and accepts the limit', async () => {
