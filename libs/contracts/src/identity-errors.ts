@@ -41,7 +41,7 @@ export const identityErrors = {
   },
   vat_number_invalid: {
     status: 400,
-    en: 'This VAT number isn’t valid in this country. Check its characters.',
+    en: 'This VAT number isn’t valid for this country. Check it for typos.',
     fr: 'Ce numéro de TVA n’est pas valide pour ce pays. Vérifiez-le.',
   },
   postal_code_invalid: {

@@ -141,7 +141,7 @@ test.each([
   ],
   [
     'fr',
-    'Les crédits n’expirent jamais, et le forfait Enterprise a déjà été vendu 125,00\u00a0€ pour 500\u00a0000 crédits. À partir du 1er décembre 2026, 0,45\u00a0€ de rémunération pour 1\u00a0000 vues feraient 225,00\u00a0€ pour ces crédits\u00a0: il manque 100,00\u00a0€.',
+    'Les crédits n’expirent jamais, et le forfait Enterprise (500\u00a0000 crédits) a déjà été vendu au prix de 125,00\u00a0€. À partir du 1er décembre 2026, avec une rémunération de 0,45\u00a0€ pour 1\u00a0000 vues, ces crédits coûteraient 225,00\u00a0€\u00a0: il manquerait 100,00\u00a0€.',
   ],
 ])('in %s: refuses a rate that credits sold at a former price do not cover, and explains the calculation', async (language, detail) => {
   const doubled = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))

@@ -120,7 +120,7 @@ test.each([
 test.each([
   ['the message', { message: `Hello${INJECTED}\r\n\r\n.\r\nRCPT TO:<victim@evil.example>` }],
   ['an encoded name', { name: '=?utf-8?Q?Ada=0D=0ABcc:_victim@evil.example?=' }],
-])('cannot add a recipient through %s', async (_, change) => {
+])('does not let %s add a recipient', async (_, change) => {
   const email = newEmail()
   await write({ email, ...change })
   await mailbox.newest(email)

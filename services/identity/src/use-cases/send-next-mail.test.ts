@@ -314,7 +314,7 @@ test('drops a notice after an outage of seven days', async () => {
   expect(mailbox.received).toHaveLength(1)
 })
 
-/** A message from the contact page, and a way to find the stored e-mail to support. */
+/** A message from the contact page, and a way to find the stored e-mail addressed to support. */
 async function contact() {
   const started = await start()
   const { app, newEmail, work } = started

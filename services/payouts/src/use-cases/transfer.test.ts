@@ -201,7 +201,7 @@ describe('pays a transfer only once, whatever the provider does', () => {
     expect(await received(creator)).toBe(0)
   })
 
-  test('keeps the money in transfer while an earlier call may still pay a disconnected account', async () => {
+  test('keeps the money in transit while an earlier call may still pay a disconnected account', async () => {
     const { creator } = await startWithoutResponse('drop_before')
     // The provider does not store this response, so an earlier call may still result in a payment.
     const gone = new ProviderFault({ kind: 'refused', code: 'account_invalid', httpStatus: 403, stored: false, body: '' }, undefined)

@@ -86,7 +86,7 @@ export const en = {
   'leader-1': 'We start with the full count',
   'leader-1-text': 'The platform’s own figure, read every night and kept on file.',
   'leader-2': 'Every deduction has a reason',
-  'leader-2-text': 'The receipt shows how many views each reason cost and how to fix it.',
+  'leader-2-text': 'The receipt shows how many views each problem cost you and how to fix it.',
   'leader-3': 'One public rate',
   'leader-3-text': 'Campaigns pay creators {{rate}} per 1,000 qualified views. The rate never changes mid-campaign.',
   'leader-4': 'Rounding has its own line',

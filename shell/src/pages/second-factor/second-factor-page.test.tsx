@@ -31,7 +31,7 @@ const words = {
     button: 'Se connecter',
     wrong: /^Code incorrect ou déjà utilisé/,
     slowed: 'Trop de codes incorrects. Veuillez réessayer dans 8 s.',
-    over: 'Cette tentative de connexion a pris fin.',
+    over: 'Cette tentative de connexion n’est plus valable.',
     again: 'Se reconnecter',
     failed: 'La connexion a échoué. Veuillez réessayer.',
   },

@@ -33,7 +33,7 @@ export const en = {
   'company-registrationNumber-fr': 'SIREN (9 digits) or SIRET (14 digits)',
   'company-registrationNumber-error': 'This isn’t a valid SIREN (9 digits) or SIRET (14 digits). Check the digits.',
   'company-vatNumber': 'VAT number',
-  'company-vatNumber-error': 'This VAT number isn’t valid in this country. Check its characters or leave the field empty.',
+  'company-vatNumber-error': 'This VAT number isn’t valid for this country. Check it for typos or leave the field empty.',
   'company-addressLine1': 'Address',
   'company-addressLine1-error': 'Enter the street and number.',
   'company-addressLine2': 'Address, second line',

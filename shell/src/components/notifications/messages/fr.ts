@@ -19,7 +19,7 @@ export const fr: Record<keyof typeof en, string> & Record<'unread_many', string>
   failed: 'Vos notifications n’ont pas pu être chargées.',
   more: 'Afficher les notifications plus anciennes',
   'choices-note': 'Les e-mails sont envoyés à votre adresse confirmée. Certains événements ne s’affichent que dans l’application.',
-  'choices-caption': 'E-mails par sujet',
+  'choices-caption': 'E-mails par thème',
   'choices-about': 'Sujet',
   'choices-detail': 'Quand',
   'choices-app': 'Dans l’application',

@@ -54,7 +54,7 @@ const words = {
     waiveCredits: /Je renonce à 12 000 crédits/,
     waiveCents: /Je renonce à 0,71 €/,
     waiveRefused: /Je renonce à 2,50 €, que le prestataire de paiement refuse de me verser/,
-    waivePayable: /Je renonce à 2,50 €, dont j’aurais pu demander le virement/,
+    waivePayable: /Je renonce aux 2,50 € que j’aurais pu faire virer/,
     transferFirst: /^Vous pouvez encore demander le virement de 2,50\s€$/,
     goToBalance: 'Aller à la page Solde',
     waiveMissing: 'Cochez cette case pour continuer.',

@@ -96,7 +96,7 @@ export const en = {
   'kept-notifications': 'Notifications',
   'kept-notifications-how-long': '12 months',
   'kept-sessions': 'Sessions, with the browser’s name, sign-in method and last use',
-  'kept-sessions-how-long': '14 days without use, and 30 days at most',
+  'kept-sessions-how-long': '14 days of inactivity, and 30 days at most',
   'kept-devices': 'Browsers that have signed in',
   'kept-devices-how-long': '400 days without use',
   'kept-pending': 'Unfinished sign-ins: with Google, or waiting for a two-step code',
@@ -124,7 +124,7 @@ export const en = {
   'kept-transit': 'Messages between the parts of Reelfair',
   'kept-transit-how-long': 'Until they are processed, usually within seconds',
   'kept-marker': 'The record that your account was deleted: your user ID, your role, dates, and the credits and money that you gave up',
-  'kept-marker-how-long': 'Indefinitely, so that nothing restores deleted data',
+  'kept-marker-how-long': 'Indefinitely, so that deleted data is never restored',
 
   'cookies-title': 'Cookies',
   'cookies-few': 'We set only cookies that the site needs. None of them tracks you, so we don’t ask for consent.',

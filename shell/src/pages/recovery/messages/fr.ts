@@ -39,7 +39,8 @@ export const fr: Record<keyof typeof en, string> = {
   'change-password-error': 'Saisissez votre mot de passe.',
   'change-button': 'Confirmer cette adresse',
   'change-done': 'Votre adresse e-mail est désormais',
-  'change-done-note': 'Toutes les autres sessions ont été fermées, et nous avons signalé le changement à votre ancienne adresse.',
+  'change-done-note':
+    'Toutes les autres sessions ont été fermées, et un e-mail signalant ce changement a été envoyé à votre ancienne adresse.',
   'change-account': 'Ouvrir les paramètres du compte',
   'change-again': 'Demander un nouveau lien',
   'change-dead-note':

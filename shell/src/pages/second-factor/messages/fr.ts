@@ -16,7 +16,7 @@ export const fr: Record<keyof typeof en, string> = {
   'use-app': 'Utiliser le code de l’application',
   lost: 'Vous n’avez ni téléphone ni codes de récupération ?',
   'lost-link': 'Nous écrire',
-  over: 'Cette tentative de connexion a pris fin.',
+  over: 'Cette tentative de connexion n’est plus valable.',
   'over-note': 'Le code doit être saisi dans les dix minutes. La tentative est interrompue après cinq codes incorrects.',
   again: 'Se reconnecter',
   failed: 'La connexion a échoué. Veuillez réessayer.',

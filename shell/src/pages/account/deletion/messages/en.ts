@@ -37,7 +37,7 @@ export const en = {
   'obstacle-transfers_in_review': 'Transfers that we are reviewing: {{amount}}. Contact us if it takes more than two days.',
 
   'waive-credits_available': 'I give up {{amount}} credits, which are not refundable.',
-  'waive-balance_small': 'I give up {{amount}}, which is less than the smallest possible transfer.',
+  'waive-balance_small': 'I give up {{amount}}, which is below the minimum transfer.',
   'waive-balance_payable': 'I give up {{amount}}, which I could have transferred.',
   'waive-balance_refused': 'I give up {{amount}}, which the payment provider refuses to pay out.',
   'waive-missing': 'Tick this box to continue.',

@@ -42,7 +42,7 @@ export const fr: Record<keyof typeof en, string> = {
 
   'waive-credits_available': 'Je renonce à {{amount}} crédits, qui ne sont pas remboursables.',
   'waive-balance_small': 'Je renonce à {{amount}}, somme inférieure au montant minimal d’un virement.',
-  'waive-balance_payable': 'Je renonce à {{amount}}, dont j’aurais pu demander le virement.',
+  'waive-balance_payable': 'Je renonce aux {{amount}} que j’aurais pu faire virer.',
   'waive-balance_refused': 'Je renonce à {{amount}}, que le prestataire de paiement refuse de me verser.',
   'waive-missing': 'Cochez cette case pour continuer.',
 
