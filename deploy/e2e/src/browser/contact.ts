@@ -45,7 +45,7 @@ export function contact(site: Site): void {
     await keys.fill('Votre adresse e-mail', email)
     await keys.fill('Votre message', 'Et 50 000 ?')
     await keys.press('button', 'Envoyer le message')
-    await shows(/^Vous venez de nous envoyer un message\. Vous pourrez en envoyer un autre dans \d+ s\.$/)
+    await shows(/^Vous venez de nous envoyer un message\. Vous pourrez en envoyer un autre dans \d+\ss\.$/)
     await picture(page, 'contact, too soon')
     await outside.advance({ seconds: 31 })
     await keys.press('button', 'Envoyer le message')
