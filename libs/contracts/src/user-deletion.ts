@@ -79,8 +79,15 @@ export const UserInvitationsChecked = defineEvent('user.invitations-checked', 1,
 /** All work is finished and none can be added. Asks payouts whether any money is unsettled. */
 export const UserWorkCleared = defineEvent('user.work-cleared', 1, Request.extend({ earnedCents: Cents.min(0), waives: DeletionWaiver }))
 
-/** `hasBought`: accounting records need the company's details. */
-export const UserMoneyChecked = defineEvent('user.money-checked', 1, Attempt.extend({ obstacles: Obstacles, hasBought: z.boolean() }))
+/**
+ * `hasBought`: accounting records need the company's details. `givenUp`: what the user lost, for the last e-mail;
+ * missing if there are obstacles.
+ */
+export const UserMoneyChecked = defineEvent(
+  'user.money-checked',
+  1,
+  Attempt.extend({ obstacles: Obstacles, hasBought: z.boolean(), givenUp: DeletionWaiver.optional() }),
+)
 
 /** A service found obstacles, so all services unlock the user. */
 export const UserDeletionBlocked = defineEvent('user.deletion-blocked', 1, Attempt, {

@@ -5,6 +5,7 @@
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
 import { payouts } from '@reelfair/payouts/app'
+import { formatCents, formatCount } from '@reelfair/rules/format'
 import { eventually, type Person, startService } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import { sharedMongo } from '@reelfair/testkit/shared'
@@ -61,10 +62,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const visitor = others.identity.as('visitor')
 
+async function newestMail(to: string) {
+  const answer = await fetch(`${sandbox.url}/mail/api/latest?to=${encodeURIComponent(to)}`)
+  return (await answer.json()) as { text: string; links: readonly string[] }
+}
+
 const mailedToken = (to: string) =>
   eventually(async () => {
-    const answer = await fetch(`${sandbox.url}/mail/api/latest?to=${encodeURIComponent(to)}`)
-    const { links } = (await answer.json()) as { links: readonly string[] }
+    const { links } = await newestMail(to)
     return new URLSearchParams(new URL(links[0] ?? '').hash.slice(1)).get('token') ?? expect.unreachable()
   }, SOON)
 
@@ -228,10 +233,12 @@ test('refuses the deletion if something would be lost without the user’s agree
 
 test('finds none of their data anywhere after the deletion, except in the listed records', async () => {
   await deleteAccount(creator, 'creator', { cents: receipt.cents })
+  expect((await newestMail(people.creator.email)).text).toContain(`You gave up your balance of ${formatCents(receipt.cents, 'en')}.`)
   const seen = (await apps.campaigns.as(brand).get(`/campaigns/${campaignId}/sign-ups`)).body.items
   expect(seen).toMatchObject([{ username: 'Deleted account', charged: receipt.charged, cents: receipt.cents }])
   const { available } = (await apps.payouts.as(brand).get('/credits')).body
   await deleteAccount(brand, 'brand', { credits: available })
+  expect((await newestMail(people.brand.email)).text).toContain(`You gave up your remaining view credits: ${formatCount(available, 'en')}.`)
   const texts = await readAll()
   for (const word of allWords()) expect([word, placesOf(word, texts)]).toEqual([word, ALLOWED[word] ?? []])
   expect(placesOf(logoId, texts)).toEqual([])

@@ -53,6 +53,22 @@ test.each([
   }
 })
 
+test.each([
+  ['en', 'You gave up your balance of €1,250.00.', 'You gave up your remaining view credits: 12,000.', 'gave up'],
+  [
+    'fr',
+    'Vous avez renoncé à votre solde de 1\u00a0250,00\u00a0€.',
+    'Vous avez renoncé à vos crédits de vues restants : 12\u00a0000.',
+    'renoncé',
+  ],
+] as const)('says in %s what the user gave up, if anything', (locale, balance, credits, word) => {
+  const textOf = (givenUp: object) =>
+    noticeText('account-deleted', { ...examples['account-deleted'], ...givenUp }, { locale, origin }).before
+  expect(textOf({ givenUpCents: 125_000, givenUpCredits: 0 })).toContain(balance)
+  expect(textOf({ givenUpCents: 0, givenUpCredits: 12_000 })).toContain(credits)
+  for (const nothing of [{}, { givenUpCents: 0, givenUpCredits: 0 }]) expect(textOf(nothing).join(' ')).not.toContain(word)
+})
+
 test('prints times in the Paris time zone', () => {
   const { before } = noticeText('password-changed', examples['password-changed'], { locale: 'en', origin })
   expect(before[0]).toContain('24 November 2026 at 20:05, Paris time')

@@ -23,6 +23,8 @@ export const accountDeletions = defineCollection('account_deletions', {
   /** Set from the moment when nothing blocks the deletion until the worker has deleted the user. */
   clearedAt: z.date().optional(),
   hasBought: z.boolean().optional(),
+  /** The last e-mail names it; removed together with the user. */
+  givenUp: DeletionWaiver.optional(),
   deletedAt: z.date().optional(),
   /** When and from where the user accepted the terms, kept without a name or an address. */
   evidence: z

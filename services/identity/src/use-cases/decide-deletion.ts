@@ -35,7 +35,8 @@ export const noteMoney = (answer: DataOf<typeof UserMoneyChecked>, ctx: Context)
     const request = await pendingDeletion(tx, answer)
     if (!request) return
     if (answer.obstacles.length > 0) return block(tx, request, answer.obstacles)
-    await saveDeletion(tx, request, { ...request, clearedAt: ctx.now(), hasBought: answer.hasBought })
+    const { hasBought, givenUp } = answer
+    await saveDeletion(tx, request, { ...request, clearedAt: ctx.now(), hasBought, ...(givenUp && { givenUp }) })
   })
 
 async function block(tx: Tx, request: AccountDeletion, obstacles: readonly DeletionObstacle[]): Promise<void> {

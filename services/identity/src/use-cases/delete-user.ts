@@ -25,7 +25,7 @@ export async function deleteNextUser(ctx: Context): Promise<boolean> {
   return worked
 }
 
-async function deleteUserIn(tx: Tx, { clearedAt: _, hasBought, ...request }: AccountDeletion, ctx: Context): Promise<void> {
+async function deleteUserIn(tx: Tx, { clearedAt: _, hasBought, givenUp, ...request }: AccountDeletion, ctx: Context): Promise<void> {
   const user = await userById(tx, request.id)
   if (!user) throw new Error(`user ${request.id} is missing, although the deletion is pending`)
   const at = ctx.now()
@@ -41,7 +41,11 @@ async function deleteUserIn(tx: Tx, { clearedAt: _, hasBought, ...request }: Acc
   await removeMailsTo(tx, user.emailKey)
   await removeThrottlesOf(tx, user)
   await removeUser(tx, user)
-  const values = { at: at.toISOString(), by: user.role === 'admin' ? 'operator' : 'user' } as const
+  const values = {
+    at: at.toISOString(),
+    by: user.role === 'admin' ? 'operator' : 'user',
+    ...(givenUp && { givenUpCredits: givenUp.credits, givenUpCents: givenUp.cents }),
+  } as const
   await sendNotice(tx, 'account-deleted', { to: user.email, locale: user.locale ?? 'en', values }, ctx)
   await deletion.markDeleted(tx, user.id, at)
   tx.emit(UserDeleted.of({ userId: user.id, role: user.role }))

@@ -38,6 +38,13 @@ export function obstaclesOf({
   return all.filter(({ amount }) => amount > 0)
 }
 
+/** The credits and cents that the user loses once all these obstacles are waived. */
+export function givenUpOf(obstacles: readonly DeletionObstacle[]): DeletionWaiver {
+  const sum = (waiver: keyof DeletionWaiver) =>
+    obstacles.filter(({ reason }) => waiverOf(reason) === waiver).reduce((total, { amount }) => total + amount, 0)
+  return { credits: sum('credits'), cents: sum('cents') }
+}
+
 /** The obstacles that remain after the user has given up credits and cents. */
 export const notWaived = (obstacles: readonly DeletionObstacle[], waives: DeletionWaiver): DeletionObstacle[] =>
   obstacles.filter(({ reason, amount }) => {

@@ -16,6 +16,7 @@ const obstacles = async (who: Person) => (await app.as(who).get('/deletion-obsta
 const cleared = ({ id, role }: Person, more: object = {}) =>
   UserWorkCleared.of({ userId: id, role, attempt: 1, earnedCents: 0, waives: { credits: 0, cents: 0 }, ...more })
 const answers = async ({ id }: Person) => (await app.emitted('user.money-checked')).filter(({ userId }) => userId === id)
+const attempts = async (who: Person) => (await answers(who)).map(({ attempt, obstacles, givenUp }) => [attempt, obstacles.length, givenUp])
 const order = (brand: Person) => app.as(brand).post('/credit-orders', { package: 'starter' })
 async function isSound() {
   await expect(auditLedger(app.context())).resolves.toBeDefined()
@@ -53,9 +54,9 @@ test('posts a balance below the transfer minimum as given up once, and only if t
   const agreed = cleared(creator, { attempt: 2, earnedCents: 99, waives: { credits: 0, cents: 99 } })
   await app.deliver(agreed, { times: 2 })
   await app.deliver(agreed)
-  expect((await answers(creator)).map(({ attempt, obstacles: found }) => [attempt, found.length])).toEqual([
-    [1, 1],
-    [2, 0],
+  expect(await attempts(creator)).toEqual([
+    [1, 1, undefined],
+    [2, 0, { credits: 0, cents: 99 }],
   ])
   expect((await app.as(creator).get('/balance')).body).toMatchObject({ payable: 0 })
   const entries = await app.database
@@ -86,9 +87,9 @@ test('posts a larger balance as given up, but only if the creator agreed to lose
 
   const again = cleared(creator, { attempt: 2, earnedCents: 280, waives: { credits: 0, cents: 280 } })
   await app.deliver(again, { times: 2 })
-  expect((await answers(creator)).map(({ attempt, obstacles: found }) => [attempt, found.length])).toEqual([
-    [1, 1],
-    [2, 0],
+  expect(await attempts(creator)).toEqual([
+    [1, 1, undefined],
+    [2, 0, { credits: 0, cents: 280 }],
   ])
   const entries = await app.database
     .collection('entries')
@@ -132,7 +133,10 @@ test('a brand’s credits are lost only if the brand agreed to lose that many, b
   expect(await obstacles(brand)).toEqual([{ reason: 'credits_available', amount: 5_000 }])
   await app.deliver(cleared(brand, { waives: { credits: 4_999, cents: 0 } }))
   await app.deliver(cleared(brand, { attempt: 2, waives: { credits: 5_000, cents: 0 } }))
-  expect((await answers(brand)).map(({ obstacles: found }) => found.length)).toEqual([1, 0])
+  expect(await attempts(brand)).toEqual([
+    [1, 1, undefined],
+    [2, 0, { credits: 5_000, cents: 0 }],
+  ])
   expect((await app.as(brand).get('/credits')).body).toMatchObject({ available: 5_000 })
   await isSound()
 })

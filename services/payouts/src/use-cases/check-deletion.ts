@@ -1,6 +1,6 @@
 import { type DeletionObstacles, UserMoneyChecked, UserWorkCleared } from '@reelfair/contracts'
 import type { Context, Scope } from '@reelfair/service-kit'
-import { type MoneyOfUser, notWaived, obstaclesOf } from '../domain/deletion.ts'
+import { givenUpOf, type MoneyOfUser, notWaived, obstaclesOf } from '../domain/deletion.ts'
 import { forfeit } from '../domain/earnings.ts'
 import { isRefusedForGood } from '../domain/payout-account.ts'
 import { deletion } from '../store/erase-user.ts'
@@ -35,11 +35,15 @@ export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' |
  */
 export const answerDeletionRequest = deletion.answers(UserWorkCleared, async (tx, { userId, attempt, earnedCents, waives }, ctx) => {
   const money = await readMoney(tx, userId)
-  const obstacles = notWaived(obstaclesOf({ ...money, earnedCents }), waives)
-  const cents = money.balances.payable ?? 0
-  if (obstacles.length === 0 && cents > 0) {
+  const found = obstaclesOf({ ...money, earnedCents })
+  const obstacles = notWaived(found, waives)
+  const answer = { userId, attempt, obstacles, hasBought: money.hasBought }
+  if (obstacles.length > 0) return { obstacles, answer: UserMoneyChecked.of(answer) }
+  const givenUp = givenUpOf(found)
+  const { cents } = givenUp
+  if (cents > 0) {
     await postEntry(tx, forfeit(userId, cents), ctx)
     await insertForfeit(tx, { creatorId: userId, cents, at: ctx.now() })
   }
-  return { obstacles, answer: UserMoneyChecked.of({ userId, attempt, obstacles, hasBought: money.hasBought }) }
+  return { obstacles, answer: UserMoneyChecked.of({ ...answer, givenUp }) }
 })
