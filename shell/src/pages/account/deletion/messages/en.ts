@@ -30,7 +30,8 @@ export const en = {
   'obstacle-earnings_accruing': 'Still being earned: {{amount}}. Wait until the campaigns end.',
   'obstacle-earnings_held': 'Held for final checks: {{amount}}. Your balance page shows the date.',
   'obstacle-earnings_arriving': 'Earnings being added to your balance: {{amount}}. Try again in a few minutes.',
-  'obstacle-balance_payable': 'Available to transfer: {{amount}}. Transfer it first, or give it up when you delete your account.',
+  'obstacle-balance_payable':
+    'Available to transfer: {{amount}}. Transfer it first if you can, or give it up when you delete your account.',
   'obstacle-balance_small': 'Balance that would be lost: {{amount}}. Give it up below.',
   'obstacle-balance_refused': 'Balance that the payment provider won’t pay out: {{amount}}. Contact us, or give it up below.',
   'obstacle-transfers_running': 'On its way to your payout account: {{amount}}. Wait until it arrives.',
@@ -38,12 +39,12 @@ export const en = {
 
   'waive-credits_available': 'I give up {{amount}} credits, which are not refundable.',
   'waive-balance_small': 'I give up {{amount}}, which is below the minimum transfer.',
-  'waive-balance_payable': 'I give up {{amount}}, which I could have transferred.',
+  'waive-balance_payable': 'I give up {{amount}}, which I haven’t transferred.',
   'waive-balance_refused': 'I give up {{amount}}, which the payment provider refuses to pay out.',
   'waive-missing': 'Tick this box to continue.',
 
-  'transfer-first': 'You can still transfer {{amount}}',
-  'transfer-first-text': 'We recommend transferring it before you delete your account. Once the account is deleted, the money is lost.',
+  'transfer-first': '{{amount}} is still in your balance',
+  'transfer-first-text': 'If you can, transfer it before you delete your account. Once the account is deleted, the money is lost.',
   'transfer-first-go': 'Go to your balance',
 
   email: 'Type your e-mail address to confirm',

@@ -34,7 +34,7 @@ export const fr: Record<keyof typeof en, string> = {
   'obstacle-earnings_held': 'Gains bloqués pendant les derniers contrôles : {{amount}}. La page Solde indique jusqu’à quand.',
   'obstacle-earnings_arriving': 'Gains en cours d’ajout à votre solde : {{amount}}. Réessayez dans quelques minutes.',
   'obstacle-balance_payable':
-    'Solde disponible : {{amount}}. Demandez d’abord le virement de ce montant, ou renoncez-y au moment de supprimer votre compte.',
+    'Solde disponible : {{amount}}. Si vous le pouvez, demandez d’abord le virement de ce montant, ou renoncez-y au moment de supprimer votre compte.',
   'obstacle-balance_small': 'Solde qui serait perdu : {{amount}}. Renoncez-y ci-dessous.',
   'obstacle-balance_refused': 'Solde que le prestataire de paiement refuse de verser : {{amount}}. Écrivez-nous, ou renoncez-y ci-dessous.',
   'obstacle-transfers_running': 'Virement en cours vers votre compte de paiement : {{amount}}. Attendez son arrivée.',
@@ -42,13 +42,13 @@ export const fr: Record<keyof typeof en, string> = {
 
   'waive-credits_available': 'Je renonce à {{amount}} crédits, qui ne sont pas remboursables.',
   'waive-balance_small': 'Je renonce à {{amount}}, somme inférieure au montant minimal d’un virement.',
-  'waive-balance_payable': 'Je renonce aux {{amount}} que j’aurais pu faire virer.',
+  'waive-balance_payable': 'Je renonce à mon solde disponible de {{amount}}.',
   'waive-balance_refused': 'Je renonce à {{amount}}, que le prestataire de paiement refuse de me verser.',
   'waive-missing': 'Cochez cette case pour continuer.',
 
-  'transfer-first': 'Vous pouvez encore demander le virement de {{amount}}',
+  'transfer-first': 'Il vous reste {{amount}} sur votre solde',
   'transfer-first-text':
-    'Nous vous recommandons de le faire avant de supprimer votre compte. Une fois le compte supprimé, cette somme est perdue.',
+    'Si vous le pouvez, demandez-en le virement avant de supprimer votre compte. Une fois le compte supprimé, cette somme est perdue.',
   'transfer-first-go': 'Aller à la page Solde',
 
   email: 'Saisissez votre adresse e-mail pour confirmer',
