@@ -1,4 +1,5 @@
 import type { DeletionObstacle, Locale } from '@reelfair/contracts'
+import { waiverOf } from '@reelfair/rules'
 import { formatCents, formatCount } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 
@@ -22,11 +23,11 @@ export function amountOf({ reason, amount, names = [] }: DeletionObstacle, local
 }
 
 /**
- * From when the account can be deleted; undefined if that depends on what the user or someone else does. Held credits
- * return together with campaigns and invitations, but earnings must then be transferred.
+ * From when the account can be deleted; undefined if that depends on what the user or someone else does, or if nobody
+ * knows yet. A balance that the user may give up delays nothing, and held credits return with campaigns and invitations.
  */
 export function possibleFrom(obstacles: readonly DeletionObstacle[]): string | undefined {
-  const ends = obstacles.filter(({ reason }) => reason !== 'credits_held').map(({ until }) => until ?? '')
+  const ends = obstacles.filter(({ reason }) => reason !== 'credits_held' && !waiverOf(reason)).map(({ until }) => until ?? '')
   return ends.includes('') ? undefined : ends.toSorted().at(-1)
 }
 
