@@ -6,6 +6,7 @@ import { png } from '../pictures.fixture.ts'
 import { accountDeletions } from '../store/account-deletions.ts'
 import { brandDeclarations } from '../store/brand-declarations.ts'
 import { brandLogos } from '../store/brand-logos.ts'
+import { brands } from '../store/brands.ts'
 import { deletion } from '../store/erase-user.ts'
 import { sessions } from '../store/sessions.ts'
 import { userById } from '../store/users.ts'
@@ -226,6 +227,15 @@ test('keeps the evidence of accepted terms for five years without a name or an a
   expect(await accountDeletions.byId(app.context(), id)).not.toHaveProperty('evidence')
   for (const ip of ['203.0.113.9', '203.0.113.10']) expect(await everything()).not.toContain(ip)
   clock.set(registeredAt)
+})
+
+test('fails rather than loses the evidence of a brand that is stored without it', async () => {
+  const { id, ask } = await aBrand()
+  await brands.native(app.context().connection).updateOne({ _id: id }, { $unset: { terms: 1 } })
+  await ask()
+  await clearAll(id)
+  await eventually(async () => expect((await accountDeletions.byId(app.context(), id))?.queue?.failures).toBe(1))
+  expect(await userById(app.context(), id)).toBeDefined()
 })
 
 test('removes the brand’s logo', async () => {

@@ -55,6 +55,6 @@ async function evidenceOf(scope: Scope, { id, terms }: User): Promise<NonNullabl
   const brand = await brandById(scope, id)
   return [
     ...terms.map((acceptance) => ({ what: 'sign-up' as const, ...acceptance })),
-    ...(brand?.terms ?? []).map((acceptance) => ({ what: 'brand' as const, ...acceptance })),
+    ...(brand ? brand.terms.map((acceptance) => ({ what: 'brand' as const, ...acceptance })) : []),
   ]
 }
