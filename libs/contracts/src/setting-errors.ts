@@ -46,7 +46,7 @@ export const settingErrors = {
   },
   setting_insolvent_former: {
     status: 409,
-    en: 'Credits never expire, and {package} was once sold at {price} for {credits} credits. From {day}, creators’ pay of {pay} per 1,000 views would come to {needed} for those credits. That is {missing} short.',
-    fr: 'Les crédits n’expirent jamais, et le forfait {package} ({credits} crédits) a déjà été vendu au prix de {price}. À partir du {day}, avec une rémunération de {pay} pour 1 000 vues, ces crédits coûteraient {needed} : il manquerait {missing}.',
+    en: 'Credits never expire, and {package} was once sold at {price} for {credits} credits. From {day}, creators’ pay of {pay} per 1,000 views would come to {needed} for those credits. That is {missing} short. Set the pay to at most {max} per 1,000 views.',
+    fr: 'Les crédits n’expirent jamais, et le forfait {package} ({credits} crédits) a déjà été vendu au prix de {price}. À partir du {day}, avec une rémunération de {pay} pour 1 000 vues, ces crédits coûteraient {needed} : il manquerait {missing}. Fixez la rémunération à {max} au plus pour 1 000 vues.',
   },
 } as const

@@ -82,6 +82,13 @@ test('a former price must cover every rate, but not the margin', () => {
   })
 })
 
+test('does not check the rate in force against a former price, because no change cures it', () => {
+  const card45 = { packages: [at(1, dearer)], rate_card: [at(1, card(45))] }
+  expect(findInsolvency(add(card45), now)).toBeUndefined()
+  expect(findInsolvency(add({ ...card45, rate_card: [...card45.rate_card, at(2, card(20), 2)] }), now)).toBeUndefined()
+  expect(findInsolvency(add({ ...card45, rate_card: [...card45.rate_card, at(2, card(26), 2)] }), now)).toMatchObject({ from: day(2) })
+})
+
 test('finds the lowest price per credit, not the lowest price', () => {
   const [starter, , , , enterprise] = packages(12_500)
   expect(cheapestOf([starter ?? expect.unreachable(), enterprise ?? expect.unreachable()])).toBe(enterprise)
@@ -106,6 +113,7 @@ test('explains the calculation in both languages', () => {
     needed: '€125.00',
     missing: '€0.01',
     missingCents: 1,
+    max: '€0.19',
   })
   expect(explainInsolvency(insolvency, 'fr')).toMatchObject({ day: '2 novembre 2026', credits: '500\u00a0000', needed: '125,00\u00a0€' })
 })

@@ -60,13 +60,15 @@ function findInsolventSale(prices: Prices, now: Date): Insolvency | undefined {
   return undefined
 }
 
-/** The margin applies to what is on sale. It may rise later, when credits sold before can no longer pay for it. */
+/**
+ * Checks only coming rates, because no change cures the one in force. The margin applies to what is on sale. It may
+ * rise later, when credits sold before can no longer pay for it.
+ */
 function findUncoveredCredits({ rate_card: cards, cheapestSold }: Prices, now: Date): Insolvency | undefined {
-  const inForce = inForceAt(cards, now)
-  for (const { value, validFrom } of [...(inForce ? [inForce] : []), ...comingAfter(cards, now)]) {
+  for (const { value, validFrom: from } of comingAfter(cards, now)) {
     const payCentsPer1000 = dearestOf(value)
     if (insolventPackages([cheapestSold], payCentsPer1000, 0).length > 0)
-      return { from: validFrom > now ? validFrom : now, package: cheapestSold, payCentsPer1000, marginCentsPer1000: 0, isFormer: true }
+      return { from, package: cheapestSold, payCentsPer1000, marginCentsPer1000: 0, isFormer: true }
   }
   return undefined
 }
@@ -78,6 +80,7 @@ function findUncoveredCredits({ rate_card: cards, cheapestSold }: Prices, now: D
 export function explainInsolvency({ from, package: one, payCentsPer1000, marginCentsPer1000 }: Insolvency, locale: Locale) {
   const neededCents = Math.ceil(((payCentsPer1000 + marginCentsPer1000) * one.credits) / 1_000)
   const missingCents = neededCents - one.priceCents
+  const maxPayCents = Math.floor((one.priceCents * 1_000) / one.credits) - marginCentsPer1000
   const money = (cents: number) => formatCents(cents, locale)
   return {
     day: longDay(businessDayOf(from), locale),
@@ -89,6 +92,7 @@ export function explainInsolvency({ from, package: one, payCentsPer1000, marginC
     margin: money(marginCentsPer1000),
     needed: money(neededCents),
     missing: money(missingCents),
+    max: money(maxPayCents),
     missingCents,
   }
 }

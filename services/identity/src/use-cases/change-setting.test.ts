@@ -137,11 +137,11 @@ const rateOf = (partnershipCentsPer1000: number) => ({ campaignCentsPer1000: 10,
 test.each([
   [
     'en',
-    'Credits never expire, and Enterprise was once sold at €125.00 for 500,000 credits. From 1 December 2026, creators’ pay of €0.45 per 1,000 views would come to €225.00 for those credits. That is €100.00 short.',
+    'Credits never expire, and Enterprise was once sold at €125.00 for 500,000 credits. From 1 December 2026, creators’ pay of €0.45 per 1,000 views would come to €225.00 for those credits. That is €100.00 short. Set the pay to at most €0.25 per 1,000 views.',
   ],
   [
     'fr',
-    'Les crédits n’expirent jamais, et le forfait Enterprise (500\u00a0000 crédits) a déjà été vendu au prix de 125,00\u00a0€. À partir du 1er décembre 2026, avec une rémunération de 0,45\u00a0€ pour 1\u00a0000 vues, ces crédits coûteraient 225,00\u00a0€\u00a0: il manquerait 100,00\u00a0€.',
+    'Les crédits n’expirent jamais, et le forfait Enterprise (500\u00a0000 crédits) a déjà été vendu au prix de 125,00\u00a0€. À partir du 1er décembre 2026, avec une rémunération de 0,45\u00a0€ pour 1\u00a0000 vues, ces crédits coûteraient 225,00\u00a0€\u00a0: il manquerait 100,00\u00a0€. Fixez la rémunération à 0,25\u00a0€ au plus pour 1\u00a0000 vues.',
   ],
 ])('in %s: refuses a rate that credits sold at a former price do not cover, and explains the calculation', async (language, detail) => {
   const doubled = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
@@ -152,6 +152,19 @@ test.each([
   expect(refused).toMatchObject({ status: 409, body: { code: 'setting_insolvent_former', details: { missingCents: 10_000 } } })
   expect(refused.body.detail).toBe(detail)
   expect((await change('rate_card', { ...rate, value: rateOf(25) })).status).toBe(201)
+})
+
+test('lowers a rate in force that credits sold at a former price do not cover', async () => {
+  const stored = { from: null, reason: 'Test', changedAt: new Date(Date.UTC(2026, 4, 31)), changedBy: admin.id }
+  const doubled = SETTING_DEFAULTS.packages.map((one) => ({ ...one, priceCents: one.priceCents * 2 }))
+  await app.context().transact(async (tx) => {
+    const entries = { packages: doubled, rate_card: rateOf(45) }
+    for (const [key, value] of Object.entries(entries) as [SettingKey, unknown][])
+      await settingChanges.insert(tx, { ...stored, id: settingId(key, 1), key, value, validFrom: new Date(Date.UTC(2026, 5, 1, 22)) })
+  })
+  const lower = { value: rateOf(20), validFrom: '2026-11-22', expectedVersion: 1 }
+  expect((await change('rate_card', lower)).status).toBe(201)
+  expect((await change('solvency_margin_cents', { value: 4, validFrom: '2026-11-22' })).status).toBe(201)
 })
 
 test('compares a rate with every price ever in force, but not with one replaced before its day', async () => {
