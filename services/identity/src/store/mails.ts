@@ -66,7 +66,9 @@ export async function dropMails(tx: Tx, userId: string, kinds: readonly MailKind
 export const waitingNotificationMails = (tx: Tx, userId: string) =>
   mails.find(tx, { userId, state: 'waiting', kind: 'notification' }, { limit: MAX_MAILS })
 
-export const readdressMail = (tx: Tx, mail: StoredMail, to: string) => mails.save(tx, { ...mail, to, toKey: emailKeyOf(to) })
+export const addressedTo = (mail: StoredMail, to: string): StoredMail => ({ ...mail, to, toKey: emailKeyOf(to) })
+
+export const readdressMail = (tx: Tx, mail: StoredMail, to: string) => mails.save(tx, addressedTo(mail, to))
 
 /** Once the user gives up the address, only the user’s id finds the e-mails that were requested by address. */
 export async function assignMailsTo(tx: Tx, emailKey: string, userId: string): Promise<void> {

@@ -1,11 +1,13 @@
 import { TransferCompleted } from '@reelfair/contracts'
 import { countBy, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import type { Mailer } from '../adapters/mailer.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { mails } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
-import { findUserByEmail, userById, users } from '../store/users.ts'
+import { emailKeyOf, findUserByEmail, userById, users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
+import { notifyAll } from './notify.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
 const mailbox = await startMailbox({ forTest: false })
@@ -194,30 +196,63 @@ test.each(['a password change', 'a password reset'])('cancels a pending change a
   for (const password of [PASSWORD, 'fjord lantern 41']) expect(await confirmEmailChange(token, password)).toMatchObject(invalid)
 })
 
-test('sends waiting notifications to the new address, but the report of a new sign-in to the old one', async () => {
+/** A user with a confirmation link, in a service that sends e-mails only when the test calls `sendAll`. */
+async function sentByHand() {
   const slow = await startMailbox({ signIns: true })
-  const manual = await startIdentity({ env: { SMTP_URL: slow.url }, workers: false })
+  const { app, user, signIn, newEmail, askForEmailChange, confirmEmailChange } = await startIdentity({
+    env: { SMTP_URL: slow.url },
+    workers: false,
+  })
   const sendAll = async () => {
-    while (await sendNextMail(manual.app.context()));
+    while (await sendNextMail(app.context()));
   }
-  const { id, email } = await manual.user('creator')
-  await manual.signIn(email)
-  const [session] = await sessions.find(manual.app.context(), { userId: id }, { limit: 1 })
-  const next = manual.newEmail()
-  await manual.askForEmailChange({ id, role: 'creator', complete: true, sessionId: session?.id ?? '' }, next)
+  const { id, email } = await user('creator')
+  await signIn(email)
+  const [session] = await sessions.find(app.context(), { userId: id }, { limit: 1 })
+  const next = newEmail()
+  await askForEmailChange({ id, role: 'creator', complete: true, sessionId: session?.id ?? '' }, next)
   await sendAll()
-  await manual.signIn(email)
-  const transfer = { transferId: crypto.randomUUID(), creatorId: id, amountCents: 4_137 }
-  await manual.app.deliver(TransferCompleted.of(transfer))
-  expect((await manual.confirmEmailChange(slow.to(next)[0]?.token ?? '')).status).toBe(200)
+  const pay = () => app.deliver(TransferCompleted.of({ transferId: crypto.randomUUID(), creatorId: id, amountCents: 4_137 }))
+  const confirm = async () => expect((await confirmEmailChange(slow.to(next)[0]?.token ?? '')).status).toBe(200)
+  return { app, id, email, next, signIn, slow, sendAll, pay, confirm }
+}
+
+test('sends waiting notifications to the new address, but those about security to the old one', async () => {
+  const { app: manual, id, email, next, signIn: enter, slow, sendAll, pay, confirm } = await sentByHand()
+  await enter(email)
+  await pay()
+  const message = { kind: 'data-export-ready', values: { readyUntil: new Date().toISOString() } } as const
+  await manual.context().transact(async (tx) => {
+    const owner = (await userById(tx, id)) ?? expect.unreachable()
+    await notifyAll(tx, [{ user: owner, message }], crypto.randomUUID(), manual.context())
+  })
+  await confirm()
   await sendAll()
   const subjects = (to: string) => slow.to(to).map(({ subject }) => subject)
   expect(subjects(next)).toEqual(['Confirm your new e-mail address', expect.stringContaining('41.37')])
   expect(subjects(email).toSorted()).toEqual([
     expect.stringMatching(/^New sign-in/),
     'Request to change your e-mail address',
+    'Your data is ready to download',
     'Your e-mail address was changed',
   ])
+})
+
+test('an e-mail that is being sent while the address changes is stored with the address that it was sent to', async () => {
+  const { app: manual, id, email, slow, pay, confirm } = await sentByHand()
+  await pay()
+  const context = manual.context()
+  const mailer: Mailer = {
+    send: async (mail) => {
+      await confirm()
+      return context.ports.mailer.send(mail)
+    },
+  }
+  const { connection } = context
+  await sendNextMail({ ...context, connection, ports: { ...context.ports, mailer } })
+  expect(slow.to(email).at(-1)?.subject).toContain('41.37')
+  const [stored] = await mails.find(context, { userId: id, kind: 'notification' }, { limit: 2 })
+  expect(stored).toMatchObject({ state: 'sent', to: email, toKey: emailKeyOf(email) })
 })
 
 test('invalidates links that went to the old address', async () => {

@@ -1,6 +1,7 @@
 import { type ConfirmInput, CreatorRegistered, type EmailChanged, refuse } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
+import { kinds } from '../domain/notification-kinds.ts'
 import type { Ports } from '../ports.ts'
 import { removeLinksOf } from '../store/links.ts'
 import { assignMailsTo, readdressMail, waitingNotificationMails } from '../store/mails.ts'
@@ -58,13 +59,14 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
 }
 
 /**
- * Waiting notifications follow the user. Only the report of a new sign-in stays with the old address, like the notice
- * of this change, because a stranger may have signed in and then changed the address.
+ * Waiting notifications follow the user. Those about security stay with the old address, like the notice of this
+ * change: a stranger may have signed in or exported the data, and then changed the address.
  */
 async function redirectNotifications(tx: Tx, userId: string, newEmail: string): Promise<void> {
   for (const mail of await waitingNotificationMails(tx, userId)) {
     const notification = await notificationById(tx, String(mail.values?.notificationId))
-    if (notification?.kind !== 'new-sign-in') await readdressMail(tx, mail, newEmail)
+    const isAboutSecurity = notification && kinds[notification.kind].group === 'security'
+    if (!isAboutSecurity) await readdressMail(tx, mail, newEmail)
   }
 }
 

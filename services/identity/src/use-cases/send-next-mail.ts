@@ -20,7 +20,7 @@ import { layOut } from '../domain/mail-layout.ts'
 import { isNotice, noticeText } from '../domain/notice-mails.ts'
 import type { Ports } from '../ports.ts'
 import { linkOf, removeLink } from '../store/links.ts'
-import { dropMails, mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
+import { addressedTo, dropMails, mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
 import { settingAt } from '../store/setting-changes.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { composeNotification } from './compose-notification.ts'
@@ -42,7 +42,10 @@ export const sendNextMail = (ctx: Context<'system', Ports>): Promise<boolean> =>
     (due) => due.map(claimMail),
   )
 
-async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<MailOutcome | { kind: Unsent }> {
+/** `to`: where the e-mail was sent. */
+type Attempt = (MailOutcome & { readonly to: string }) | { readonly kind: Unsent }
+
+async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<Attempt> {
   const { ports, log } = ctx
   const { kind } = mail
   const content = kind === 'notification' ? await composeNotification(mail, ctx) : contentOf({ ...mail, kind }, ctx)
@@ -60,7 +63,7 @@ async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<Ma
   }
   // After repeated refusals, the queue sets the message aside for an operator.
   if (outcome.kind === 'refused' && isKeptUntilSent(kind)) throw new Error(`refused by the mail server: ${outcome.reason}`)
-  return outcome
+  return { ...outcome, to }
 }
 
 /** @returns undefined if the link's secret was encrypted with another key */
@@ -78,11 +81,16 @@ function contentOf(
   return linkMail(purpose, mailedLink(purpose, ports.publicOrigin, token, redirect), locale)
 }
 
-/** Does nothing if another worker has claimed the e-mail in the meantime. */
-const record = (mail: StoredMail, outcome: MailOutcome | { kind: Unsent }, ctx: Context<'system', Ports>) =>
+/**
+ * Does nothing if another worker has claimed the e-mail in the meantime. The address may have changed since the claim;
+ * a sent e-mail keeps the one that it was sent to.
+ */
+const record = (mail: StoredMail, attempt: Attempt, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
-    if (current && mailQueue.isMine(current, mail)) await saveMail(tx, afterAttempt(current, outcome, ctx.now()))
+    if (!current || !mailQueue.isMine(current, mail)) return
+    const after = afterAttempt(current, attempt, ctx.now())
+    await saveMail(tx, attempt.kind === 'sent' ? addressedTo(after, attempt.to) : after)
   })
 
 /** The worker sends a confirmation link at most once per cool-down; other links are limited when they are requested. */
