@@ -13,6 +13,8 @@ export const securityEvents = defineCollection('security_events', {
   count: z.int().min(1),
   /** Set for a sign-in that notified the user, because its browser was unknown. */
   isNotified: z.literal(true).optional(),
+  /** Set for the user's very first sign-in, which is not reported. */
+  isFirst: z.literal(true).optional(),
 })
   .index({ userId: 1, at: -1, id: -1 })
   .index({ at: 1 })

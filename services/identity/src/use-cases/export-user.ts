@@ -44,7 +44,11 @@ export const userExport = dataExport('identity', {
     {
       name: 'securityEvents',
       collection: securityEvents.name,
-      page: owned(securityEvents, { owner: 'userId', sort: { at: -1 }, fields: ['kind', 'at', 'ip', 'browser', 'count', 'isNotified'] }),
+      page: owned(securityEvents, {
+        owner: 'userId',
+        sort: { at: -1 },
+        fields: ['kind', 'at', 'ip', 'browser', 'count', 'isNotified', 'isFirst'],
+      }),
     },
     {
       name: 'notificationChoices',

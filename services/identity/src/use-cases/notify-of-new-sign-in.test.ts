@@ -118,6 +118,29 @@ test('notifies once of repeated and concurrent sign-ins from the same address an
   expect(await mailCount()).toBe(1)
 })
 
+test('does not report a repeat of the very first sign-in from the same address and browser within ten minutes', async () => {
+  const { email, bell, mailCount } = await person()
+  const from = { ip: address() }
+  await Promise.all(times(3, () => enter(email, from)))
+  clock.advance({ minutes: 9 })
+  await enter(email, from)
+  expect(await bell()).toEqual([])
+  expect(await mailCount()).toBe(0)
+})
+
+test.each([
+  ['later', { minutes: 11 }, {}],
+  ['from another browser', { minutes: 1 }, { userAgent: SAFARI }],
+  ['from another address', { minutes: 1 }, { ip: address() }],
+])('reports a sign-in %s despite the very first one', async (_, pause, other) => {
+  const { email, bell } = await person()
+  const from = { ip: address() }
+  await enter(email, from)
+  clock.advance(pause)
+  await enter(email, { ...from, ...other })
+  expect(await bell()).toHaveLength(1)
+})
+
 test('notifies of every other browser, every other address, and later sign-ins without the cookie', async () => {
   const { email, bell } = await person()
   await enter(email)

@@ -10,15 +10,18 @@ const MAX_RECENT = 50
 
 /**
  * Notifies the user of a sign-in from an unknown browser. A browser that signs in again at once, because a response was
- * lost or a button pressed twice, is still unknown but not reported again. A sign-in that was not reported hides
- * nothing: a stranger may share the address and the kind of browser. Call before the sign-in is recorded.
+ * lost or a button pressed twice, is still unknown but not reported again. Only a reported sign-in and the user's very
+ * first one hide such a repeat. One from a known browser hides nothing: a stranger may share the address and the kind
+ * of browser. Call before the sign-in is recorded.
  * @returns whether it notified the user
  */
 export async function notifyOfNewSignIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<boolean> {
   const at = ctx.now()
   const browser = browserOf(ctx.userAgent)
   const recent = await securityEventsSince(tx, user.id, new Date(at.getTime() - AGAIN_MS), MAX_RECENT)
-  const isAgain = recent.some((event) => event.isNotified && event.ip === ctx.ip && isDeepStrictEqual(event.browser, browser))
+  const isAgain = recent.some(
+    (event) => (event.isNotified || event.isFirst) && event.ip === ctx.ip && isDeepStrictEqual(event.browser, browser),
+  )
   if (isAgain) return false
   const message = { kind: 'new-sign-in', values: { ...browser, signedInAt: at.toISOString() } } as const
   await notifyAll(tx, [{ user, message }], `sign-in:${ctx.newId()}`, ctx)

@@ -22,9 +22,10 @@ export async function recordSecurity(
   userId: string,
   kind: Exclude<SecurityEventKind, Failure>,
   ctx: Request,
-  { isNotified = false } = {},
+  { isNotified = false, isFirst = false } = {},
 ): Promise<void> {
-  await insertSecurityEvent(tx, { id: ctx.newId(), userId, kind, count: 1, ...circumstances(ctx), ...(isNotified && { isNotified }) })
+  const flags = { ...(isNotified && { isNotified }), ...(isFirst && { isFirst }) }
+  await insertSecurityEvent(tx, { id: ctx.newId(), userId, kind, count: 1, ...circumstances(ctx), ...flags })
 }
 
 /** Counts a wrong password or code that was entered within a session. */

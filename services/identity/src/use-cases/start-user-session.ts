@@ -69,7 +69,7 @@ export async function openSession(tx: Tx, user: User, cause: SignInCause | undef
   const { result, isNewDevice } = await start(tx, { ...user, signedInAt: ctx.now() }, how, ctx)
   if (!cause) return result
   const isNotified = isNewDevice && (await notifyOfNewSignIn(tx, user, ctx))
-  await recordSecurity(tx, user.id, cause, ctx, { isNotified })
+  await recordSecurity(tx, user.id, cause, ctx, { isNotified, isFirst })
   return result
 }
 
