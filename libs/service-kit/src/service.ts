@@ -332,5 +332,5 @@ export interface AnyQueue {
   /** Whether operators may delete items that were set aside. */
   readonly isDiscardable: boolean
   /** Deletes an item that was set aside. @returns whether it was */
-  discard(ctx: Pick<Context, 'connection' | 'transact'>, id: string): Promise<boolean>
+  discard(ctx: Pick<Context, 'connection' | 'transact' | 'log'>, id: string): Promise<boolean>
 }

@@ -128,7 +128,9 @@ test('lets operators discard an item that is set aside, but only in queues that 
   expect(none).toBeUndefined()
   expect(await discard?.run({ queue: 'parcels', item: 'poisoned' }, ctx)).toBe('No such item is set aside.')
   await failUntilDead(() => parcelQueue.workOne(ctx, () => Promise.reject(new Error('broken'))))
+  lines.length = 0
   expect(await discard?.run({ queue: 'parcels', item: 'poisoned' }, ctx)).toBe('Deleted.')
+  expect(lines).toMatchObject([{ msg: 'queue item discarded by an operator', queue: 'parcels', item: 'poisoned' }])
   expect(await list?.run({}, ctx)).toBe('No items set aside.')
   expect([await parcels.byId(ctx, 'poisoned'), await parcels.byId(ctx, 'b')]).toEqual([undefined, expect.anything()])
 })

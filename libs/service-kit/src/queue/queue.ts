@@ -281,12 +281,15 @@ export class Queue<Fields extends Queued> implements AnyQueue {
     }
   }
 
-  discard(ctx: Pick<Context, 'connection' | 'transact'>, id: string): Promise<boolean> {
-    return ctx.transact(async (tx) => {
+  async discard(ctx: Pick<Context, 'connection' | 'transact' | 'log'>, id: string): Promise<boolean> {
+    const isDiscarded = await ctx.transact(async (tx) => {
       const item = await this.#items.findOne(tx, this.#isDead({ id }))
       if (item) await this.#items.remove(tx, item)
       return item !== undefined
     })
+    // Commands log warnings and errors only; their context adds the command's name.
+    if (isDiscarded) ctx.log.warn({ queue: this.name, item: id }, 'queue item discarded by an operator')
+    return isDiscarded
   }
 }
 
