@@ -24,7 +24,7 @@ export function amountOf({ reason, amount, names = [] }: DeletionObstacle, local
 
 /**
  * From when the account can be deleted; undefined if that depends on what the user or someone else does, or if nobody
- * knows yet. A balance that the user may give up delays nothing, and held credits return with campaigns and invitations.
+ * knows yet. A balance to give up delays nothing, and held credits return with campaigns and invitations.
  */
 export function possibleFrom(obstacles: readonly DeletionObstacle[]): string | undefined {
   const ends = obstacles.filter(({ reason }) => reason !== 'credits_held' && !waiverOf(reason)).map(({ until }) => until ?? '')
