@@ -248,9 +248,9 @@ test('updates the list and the open dialog when a campaign fills up', async () =
   const dialog = await screen.findByRole('dialog')
   campaigns = [aPublicCampaign({ accounts: [anAccount({ reasons: ['campaign_closed'] })], reasons: ['campaign_closed'] })]
   act(() => void vi.advanceTimersByTime(30_000))
-  expect(await within(dialog).findByText('All views for this campaign have been allocated.')).toBeDefined()
+  expect(await within(dialog).findByText('All views of this campaign have been allocated.')).toBeDefined()
   expect(within(dialog).queryByRole('button', { name: /^Agree/ })).toBeNull()
-  expect((await screen.findAllByText('All views for this campaign have been allocated.')).length).toBe(2)
+  expect((await screen.findAllByText('All views of this campaign have been allocated.')).length).toBe(2)
 })
 
 test('prevents a sign-up when the campaign disappears while the dialog is open', async () => {
