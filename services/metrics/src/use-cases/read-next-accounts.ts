@@ -1,5 +1,5 @@
 import { Refusal } from '@reelfair/contracts'
-import { createKeyedMutex, isUnavailable, released, type Scope, type Tx, withTimeout } from '@reelfair/service-kit'
+import { createKeyedMutex, createSemaphore, isUnavailable, released, type Scope, type Tx, withTimeout } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { awaitsFinalReading } from '../domain/assignment.ts'
 import {
@@ -88,11 +88,18 @@ const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments 
   )
 
 async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
-  const waiting = claimed.values()
-  const lane = async () => {
-    for (const task of waiting) answered.push({ claimed: task, answer: await ask(task, known, ctx) })
-  }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_READINGS }, lane))
+  // One semaphore per batch, because a batch's lease is too short to wait for another batch.
+  const semaphore = createSemaphore(MAX_CONCURRENT_READINGS)
+  await Promise.all(
+    claimed.map(async (task) => {
+      const permit = await semaphore.acquire()
+      try {
+        answered.push({ claimed: task, answer: await ask(task, known, ctx) })
+      } finally {
+        permit.release()
+      }
+    }),
+  )
   return true
 }
 
