@@ -5,6 +5,7 @@
 import type { Collection, DocumentOf } from '../data/collection.ts'
 import { isUnavailable } from '../data/faults.ts'
 import type { Filter, IndexKeys } from '../data/filter.ts'
+import { inBatches } from '../data/in-batches.ts'
 import type { AnyQueue, Context, Scope, Tx } from '../service.ts'
 import type { Queued } from './queue-state.ts'
 
@@ -31,7 +32,6 @@ type Find<Fields> = (scope: Scope, now: Date, limit: number) => Promise<readonly
 
 const LEASE_MS = 60_000
 const COUNTED = 10_000
-const RETRIED_AT_ONCE = 100
 /**
  * Consecutive failures before the queue sets an item aside; with the delays between attempts, this takes a little over
  * an hour.
@@ -267,18 +267,11 @@ export class Queue<Fields extends Queued> implements AnyQueue {
 
   async retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number> {
     const which = this.#isDead(id === undefined ? {} : { id })
-    const retrySome = () =>
-      ctx.transact(async (tx) => {
-        const some = await this.#items.find(tx, which, { limit: RETRIED_AT_ONCE })
-        for (const item of some) await this.#items.saveUnchecked(tx, released(item))
-        return some.length
-      })
-    let count = 0
-    for (;;) {
-      const some = await retrySome()
-      count += some
-      if (some < RETRIED_AT_ONCE) return count
-    }
+    return inBatches(ctx, async (tx, limit) => {
+      const some = await this.#items.find(tx, which, { limit })
+      for (const item of some) await this.#items.saveUnchecked(tx, released(item))
+      return some.length
+    })
   }
 
   async discard(ctx: Pick<Context, 'connection' | 'transact' | 'log'>, id: string): Promise<boolean> {
