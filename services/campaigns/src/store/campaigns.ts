@@ -201,8 +201,7 @@ export async function firstDay(scope: Scope, after: string, until: string): Prom
   return first?.nextSettlement
 }
 
-export const findDueOn = (scope: Scope, day: string, after: string) =>
-  campaigns.find(scope, { nextSettlement: day, id: { $gt: after } }, { sort: { id: 1 }, limit: 100 })
+export const eachDueOn = (scope: Scope, day: string) => campaigns.each(scope, { nextSettlement: day }, { batch: 100 })
 
 export async function* everySettled(scope: Scope): AsyncGenerator<Campaign> {
   for await (const campaign of campaigns.each(scope)) if (campaign.settledThrough !== undefined) yield campaign

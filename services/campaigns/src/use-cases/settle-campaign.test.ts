@@ -220,13 +220,22 @@ test.each([500, 1, 0])('settles all other campaigns when one cannot be settled (
   const { world } = crashAt(0)
   const logged = vi.spyOn(world.log, 'error')
   const due = (await Promise.all(ids.map((id) => store.byId(world, id)))).filter((one) => one !== undefined)
-  expect(await settleCampaigns(due, FIRST, world, most)).toBe(1)
+  expect(await settleCampaigns(due, FIRST, world, most)).toEqual({ settled: 2, failed: 1 })
   expect(logged.mock.calls).toMatchObject([[{ campaignId: broken, day: FIRST, error: expect.any(Error) }, expect.any(String)]])
   for (const id of [before, behind])
     expect(await store.byId(world, id ?? '')).toMatchObject({ charged: 100, settledThrough: FIRST, nextSettlement: addDays(FIRST, 1) })
   expect(await store.byId(world, broken)).toMatchObject({ charged: 0, nextSettlement: FIRST })
   const rows = app.context().connection.collection('sign_ups')
   expect(await rows.countDocuments({ campaignId: broken, charged: 20_000 })).toBe(1)
+})
+
+test('settles at most 100 campaigns in one transaction', async () => {
+  const campaign = (await store.byId(app.context(), (await aRunningCampaign(app)).id)) ?? expect.unreachable()
+  const { world } = crashAt(0)
+  const transact = vi.spyOn(world, 'transact')
+  const due = times(201, (index) => ({ ...campaign, id: `unknown-${index}` }))
+  expect(await settleCampaigns(due, FIRST, world)).toEqual({ settled: 201, failed: 0 })
+  expect(transact).toHaveBeenCalledTimes(3)
 })
 
 test('does not count a campaign as failed when another replica has taken over the job', async () => {

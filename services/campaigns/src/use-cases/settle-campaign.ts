@@ -14,9 +14,11 @@ import { allOfEach, claimsOf, findSignUps, type SignUp, saveSignUp } from '../st
 
 /** A campaign with more sign-ups is settled in parts of this size. */
 const SIGN_UPS_PER_TRANSACTION = 500
+const CAMPAIGNS_PER_TRANSACTION = 100
 
 type Work = Pick<Context, 'transact' | 'connection' | 'log'>
 type StoredPlan = NonNullable<Campaign['plan']>
+type Due = AsyncIterable<Campaign> | Iterable<Campaign>
 
 export async function settleCampaign(
   { id, plan, signUps }: Campaign,
@@ -32,27 +34,27 @@ export async function settleCampaign(
 /**
  * Settles small campaigns together, because separate transactions would cost more than the settlements. A campaign that
  * fails stays due; the others continue.
- * @returns the number of failed campaigns
+ * @returns the numbers of settled and failed campaigns
  */
-export async function settleCampaigns(due: readonly Campaign[], day: string, ctx: Work, max = SIGN_UPS_PER_TRANSACTION): Promise<number> {
-  let failed = 0
-  for (const group of groupsOf(due, max)) {
-    if (group.length > 1 && (await trySettlingTogether(group, day, ctx))) continue
-    for (const campaign of group) if (!(await trySettling(campaign, day, ctx, max))) failed += 1
+export async function settleCampaigns(due: Due, day: string, ctx: Work, max = SIGN_UPS_PER_TRANSACTION) {
+  const done = { settled: 0, failed: 0 }
+  for await (const group of groupsOf(due, max)) {
+    if (group.length > 1 && (await trySettlingTogether(group, day, ctx))) done.settled += group.length
+    else for (const campaign of group) done[(await trySettling(campaign, day, ctx, max)) ? 'settled' : 'failed'] += 1
   }
-  return failed
+  return done
 }
 
 /**
- * Groups campaigns with at most `max` sign-ups in total. A campaign with more sign-ups or a stored plan is a group of
- * its own.
+ * Groups up to 100 campaigns with at most `max` sign-ups in total. A campaign with more sign-ups or a stored plan is a
+ * group of its own.
  */
-function* groupsOf(due: readonly Campaign[], max: number): Generator<Campaign[]> {
+async function* groupsOf(due: Due, max: number): AsyncGenerator<Campaign[]> {
   let group: Campaign[] = []
   let signUps = 0
-  for (const campaign of due) {
+  for await (const campaign of due) {
     const size = campaign.plan ? Number.POSITIVE_INFINITY : campaign.signUps
-    if (group.length > 0 && signUps + size > max) {
+    if (group.length === CAMPAIGNS_PER_TRANSACTION || (group.length > 0 && signUps + size > max)) {
       yield group
       group = []
       signUps = 0

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { instantOf, REFRESH_DEADLINE } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
-import { findDueOn, firstDay } from '../store/campaigns.ts'
+import { eachDueOn, firstDay } from '../store/campaigns.ts'
 import { findRefresh } from '../store/refreshes.ts'
 import { settleCampaigns } from './settle-campaign.ts'
 
@@ -26,16 +26,11 @@ export async function settleDay({ day }: { day: string }, ctx: Work) {
  */
 export async function settleDueCampaigns(day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) {
   const done = { settled: 0, failed: 0 }
-  for (let due = await firstDay(ctx, '', day); due; due = await firstDay(ctx, due, day))
-    for (let after = ''; ; ) {
-      const some = await findDueOn(ctx, due, after)
-      const last = some.at(-1)
-      if (!last) break
-      const failed = await settleCampaigns(some, due, ctx, most)
-      done.settled += some.length - failed
-      done.failed += failed
-      after = last.id
-    }
+  for (let due = await firstDay(ctx, '', day); due; due = await firstDay(ctx, due, day)) {
+    const { settled, failed } = await settleCampaigns(eachDueOn(ctx, due), due, ctx, most)
+    done.settled += settled
+    done.failed += failed
+  }
   return done
 }
 
