@@ -1,7 +1,7 @@
 /**
  * Settles one business day. Small campaigns share a transaction. A large campaign is planned once, and its plan is
- * stored and applied in parts, so that a crash in between does not change the result. Every transaction writes to the
- * campaign, so replicas cannot settle it twice.
+ * stored and applied in parts, so that a crash in between does not change the result. ADR 14 says why small campaigns
+ * have no stored plan. Every transaction writes to the campaign, so replicas cannot settle it twice.
  */
 import { CampaignChanged } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
