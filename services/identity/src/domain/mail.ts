@@ -38,8 +38,11 @@ const RENEW_MS = 86_400_000
 
 const isNews = (kind: MailKind): kind is NoticeKind | 'notification' => kind === 'notification' || isNotice(kind)
 
+/** How long an outage of the mail server may delay a message to support before an operator has to look at it. */
+const SUPPORT_MS = 3 * 86_400_000
+
 /** A message to support exists nowhere else, so it is kept until it is sent, however long that takes. */
-export const isKeptUntilSent = (kind: MailKind): boolean => kind === 'contact-message'
+const isKeptUntilSent = (kind: MailKind): boolean => kind === 'contact-message'
 
 const untilOf = (kind: MailKind, at: Date): Date | undefined =>
   isKeptUntilSent(kind) ? undefined : new Date(at.getTime() + (isNews(kind) ? NOTICE_MS : LINK_MS[purposeOf(kind)]))
@@ -114,6 +117,10 @@ export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date):
 
 /** Marks the e-mail as dropped and removes its secrets and values. */
 export const drop = <M extends Mail>({ sealedToken, values, ...rest }: M): M => ({ ...rest, state: 'dropped' }) as M
+
+/** Whether the queue counts a failed attempt and, after repeated ones, sets the e-mail aside for an operator. */
+export const countsAsFailure = ({ kind, createdAt }: Mail, outcome: 'refused' | 'later', now: Date): boolean =>
+  isKeptUntilSent(kind) && (outcome === 'refused' || now.getTime() - createdAt.getTime() >= SUPPORT_MS)
 
 /** Doubles the pause between attempts from one second up to five minutes. */
 export function afterAttempt<M extends Mail>(

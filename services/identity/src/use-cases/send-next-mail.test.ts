@@ -372,6 +372,27 @@ test('sets a message to support aside when the mailbox refuses it, and sends it 
   expect((await stored()).state).toBe('sent')
 })
 
+test('sets a message to support aside once it has failed temporarily for three days, so that an operator can discard it', async () => {
+  const { app, work, stored } = await contact()
+  mailbox.mood = 'later'
+  const { id } = await stored()
+  const workAll = async () => {
+    while (await work());
+  }
+  for (const _ of times(11, () => 0)) {
+    await workAll()
+    app.clock.advance({ hours: 6 })
+  }
+  app.clock.advance({ hours: 5 })
+  await workAll()
+  expect((await stored()).queue).toBeUndefined()
+  app.clock.advance({ hours: 1 })
+  await failUntilSetAside(app, workAll)
+  expect(await operate(identity, app, 'identity-queue-dead')).toContain(`mails  ${id}  Error: not sent for days: EENVELOPE 451`)
+  expect(await stored()).toMatchObject({ state: 'waiting', values: { message: 'Please call me' } })
+  expect(await operate(identity, app, 'identity-queue-discard', { queue: 'mails', item: id })).toBe('Deleted.')
+})
+
 test('lets an operator discard a message to support that the mailbox refuses, but no message that is not set aside', async () => {
   const { app, stored } = await contact()
   mailbox.mood = 'refuse'

@@ -5,9 +5,9 @@ import { linkMail, mailedLink } from '../domain/link-mail.ts'
 import {
   afterAttempt,
   claimMail,
+  countsAsFailure,
   drop,
   expired,
-  isKeptUntilSent,
   isOverdue,
   isRequested,
   type MailKind,
@@ -58,11 +58,10 @@ async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<At
   // An operator may have corrected the address since the mail server refused it.
   const to = kind === 'contact-message' ? (await settingAt(ctx, 'support_email', ctx.now())).value : mail.to
   const outcome = await ports.mailer.send({ messageId, to, ...content })
-  if (outcome.kind !== 'sent') {
-    log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'mail delivery failed')
-  }
-  // After repeated refusals, the queue sets the message aside for an operator.
-  if (outcome.kind === 'refused' && isKeptUntilSent(kind)) throw new Error(`refused by the mail server: ${outcome.reason}`)
+  if (outcome.kind === 'sent') return { ...outcome, to }
+  log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'mail delivery failed')
+  if (countsAsFailure(mail, outcome.kind, ctx.now()))
+    throw new Error(`${outcome.kind === 'refused' ? 'refused by the mail server' : 'not sent for days'}: ${outcome.reason}`)
   return { ...outcome, to }
 }
 
