@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { movableClock, times } from '@reelfair/testkit'
 import { mongo } from 'mongoose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -95,7 +96,7 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
     expect(await turn([])).toBe(true)
   })
 
-  test('increases the delay after each failure, up to half an hour', async () => {
+  test('increases the delay after each failure, up to half an hour, and sets items aside after the time in the runbook', async () => {
     await put('poisoned')
     const pauses: number[] = []
     for (const _ of times(MAX_FAILURES - 1, () => 0)) {
@@ -106,6 +107,9 @@ describe.each(['workOne', 'workInTransaction'] as const)('%s', (how) => {
       clock.set(retryAt ?? '')
     }
     expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 640, 1_280, 1_800])
+    const minutes = Math.floor(pauses.reduce((sum, pause) => sum + pause) / 60)
+    const runbook = readFileSync(new URL('../../../../deploy/runbooks/retry-items-set-aside.md', import.meta.url), 'utf8')
+    expect([...runbook.matchAll(/\w+ (?:minutes|hours)/g)].map(String)).toEqual(times(2, () => `${minutes} minutes`))
   })
 })
 
