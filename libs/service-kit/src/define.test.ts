@@ -1,7 +1,10 @@
 import { defineEvent, Id, Instant } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { defineCollection } from './data/collection.ts'
 import { defineService, everyBusinessDay, kebab, on, routesOf } from './define.ts'
+import { defineQueue } from './queue/queue.ts'
+import { queueFields } from './queue/queue-state.ts'
 import type { Context, Route } from './service.ts'
 
 const run = async () => ({})
@@ -22,6 +25,16 @@ test('rejects an invalid service and reports all faults', () => {
   expect(() => defineService({ name: 'toy', config: {}, routes: [twice, sameToARouter, unnamed, without], jobs })).toThrow(
     'The service toy is invalid: duplicate route GET /things/:…; duplicate job settle-day; ' +
       'the input of POST /things/:thingId/parts does not declare thingId; the input of GET /parts/:partId does not declare partId.',
+  )
+})
+
+test('rejects a queue that the service does not list', () => {
+  const parcels = defineCollection('parcels', { dueAt: Date, ...queueFields }).index({ dueAt: 1, id: 1 })
+  const queue = defineQueue(parcels, { name: 'deliveries', dueAt: 'dueAt' })
+  const stamps = defineCollection('stamps', { dueAt: Date })
+  expect(defineService({ name: 'toy', config: {}, collections: [parcels, stamps], queues: [queue] }).queues).toEqual([queue])
+  expect(() => defineService({ name: 'toy', config: {}, collections: [parcels, stamps] })).toThrow(
+    'The service toy is invalid: the queue over parcels is not listed.',
   )
 })
 

@@ -12,6 +12,7 @@ import {
   type UploadPathOf,
 } from '@reelfair/contracts'
 import { z } from 'zod'
+import { isQueue } from './queue/queue.ts'
 import type {
   Access,
   Command,
@@ -33,8 +34,8 @@ type AnyPorts = any
 
 /**
  * Checks and returns a service definition.
- * @throws Error listing all faults: a duplicate route, collection, event, job or command, or a path parameter missing
- *   from the input
+ * @throws Error listing all faults: a duplicate route, collection, event, job or command, a path parameter missing from
+ *   the input, or a queue that the service does not list
  * @example export const campaigns = defineService({ name: 'campaigns', config, routes: [post('/campaigns', { role: 'brand', run: requestCampaign })] })
  */
 export function defineService<Shape extends ConfigShape>(definition: ServiceDefinition<Shape>): ServiceDefinition<Shape> {
@@ -74,6 +75,7 @@ export function defineService<Shape extends ConfigShape>(definition: ServiceDefi
       definition.commands?.map(({ name }) => name),
     ),
     ...(definition.routes ?? []).flatMap(faultsOfRoute),
+    ...faultsOfQueues(definition),
     ...faultsOfErasure(definition),
     ...faultsOfExport(definition),
   ]
@@ -127,6 +129,12 @@ function faultsOfErasure({ userDeletion, collections = [] }: Pick<ServiceDefinit
     ...[...names].filter((name) => !ruled.has(name)).map((name) => `the collection ${name} has no rule for deleted users`),
     ...[...ruled].filter((name) => !names.has(name)).map((name) => `the rule for deleted users names the unknown collection ${name}`),
   ]
+}
+
+/** An unlisted queue would have no metrics and no commands. */
+function faultsOfQueues({ collections = [], queues = [] }: Pick<ServiceDefinition, 'collections' | 'queues'>): string[] {
+  const listed = new Set(queues.map(({ collection }) => collection))
+  return collections.filter((one) => isQueue(one) && !listed.has(one.name)).map(({ name }) => `the queue over ${name} is not listed`)
 }
 
 function faultsOfRoute(route: Route): string[] {

@@ -3,6 +3,7 @@
  * failing.
  */
 import type { Collection, DocumentOf } from '../data/collection.ts'
+import type { CollectionSpec } from '../data/collection-spec.ts'
 import { isUnavailable } from '../data/faults.ts'
 import type { Filter, IndexKeys } from '../data/filter.ts'
 import { inBatches } from '../data/in-batches.ts'
@@ -60,6 +61,9 @@ export function defineQueue<Fields extends Queued>(collection: Collection<Fields
   collection.index({ 'queue.deadAt': 1, id: 1 }, { where: { 'queue.deadAt': { $exists: true } } as Filter<Fields> })
   return new Queue(collection, options)
 }
+
+/** Whether `defineQueue` has turned the collection into a queue. */
+export const isQueue = ({ indexes }: CollectionSpec): boolean => indexes.some(({ key }) => 'queue.deadAt' in key)
 
 const ALIVE = { 'queue.deadAt': { $exists: false } }
 
