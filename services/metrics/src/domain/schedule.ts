@@ -54,7 +54,10 @@ export interface Task {
 
 export const newTask = (run: Run, at: Date): Task => ({ run, plannedAt: at, tries: 0, state: 'open', dueAt: at })
 
-/** An account is never read twice at the same time: its second task waits for the first. */
+/**
+ * Claims one task per account of a batch. Another batch may read the same account at the same time. A version conflict
+ * then makes the later one load what the earlier one stored.
+ */
 export function claim<T extends Task & { readonly accountKey: string }>(due: readonly T[]): T[] {
   const byAccount = new Map<string, T>()
   for (const task of due) if (!byAccount.has(task.accountKey)) byAccount.set(task.accountKey, task)
