@@ -49,6 +49,8 @@ interface Started {
   readonly image: Image
   readonly env: Record<string, string>
   readonly child: ChildProcess
+  /** Everything that the process has printed. */
+  readonly output: () => string
 }
 
 /** Runs an image's command as compose would, with only its own variables, and waits for its `ready` line. */
@@ -56,7 +58,7 @@ async function start(name: string, image: Image, more: Record<string, string>): 
   const own = compose.services[name]!.environment ?? {}
   // Compose mounts a volume at this path.
   const uploads = own.UPLOAD_FOLDER === undefined ? {} : { UPLOAD_FOLDER: join(folder, 'uploads') }
-  const env = { ...image.environment, ...own, ...uploads, HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'error', ...more }
+  const env = { ...image.environment, ...own, ...uploads, HOST: '127.0.0.1', PORT: String(await freePort()), LOG_LEVEL: 'warn', ...more }
   const child = spawn(process.execPath, image.command.slice(1), { cwd: image.cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.push(child)
   writeFileSync(join(folder, `${name}.pid`), `${child.pid}\n`)
@@ -69,7 +71,7 @@ async function start(name: string, image: Image, more: Record<string, string>): 
       })
     child.once('exit', () => reject(new Error(`${name} exited: ${output}`)))
   })
-  return { url: `http://127.0.0.1:${env.PORT}`, image, env, child }
+  return { url: `http://127.0.0.1:${env.PORT}`, image, env, child, output: () => output }
 }
 
 const healthOf = ({ image, env }: Started, port = env.PORT) =>
@@ -233,6 +235,6 @@ describe('the gateway in front of the apps', () => {
 test('stops every process cleanly on SIGTERM', async () => {
   const all = { ...services, ...apps }
   for (const { child } of Object.values(all)) child.kill('SIGTERM')
-  for (const [name, { child }] of Object.entries(all))
-    await eventually(() => expect([child.exitCode, child.signalCode], name).toEqual([0, null]), { within: 15_000 })
+  for (const [name, { child, output }] of Object.entries(all))
+    await eventually(() => expect([child.exitCode, child.signalCode], `${name}: ${output()}`).toEqual([0, null]), { within: 15_000 })
 })

@@ -1,4 +1,4 @@
-/** Sends every sixth huge request to each operation. */
+/** Sends every twelfth huge request to each operation. */
 import { staysSmall } from './bounded.ts'
 
-staysSmall({ step: 6, atLeast: 1 })
+staysSmall({ step: 12, atLeast: 1 })
