@@ -50,7 +50,7 @@ const DATA = new RegExp(
     ...['Linen under the coat', 'Alpine Oats', 'Olmo Bikes', 'Kéfiro', 'Brisa', 'Nordlys', 'kefiro', 'lea\\.films'],
     ...['Slow oats, fast morning', 'Kefir, honey, done', 'Der Löffel muss stehen', 'Filter um fünf', 'Gut feeling, episode 3'],
     ...['Lassi in three minutes', 'Lino anche d’inverno'],
-    ...['34,000 views within one hour', 'Two breakfasts a week', 'Show the fridge door'],
+    ...['34,000 views within one hour', 'Two breakfasts a week', 'Show the fridge door', 'Brands wait too long'],
     ...['Terms', 'Reelfair', 'Instagram', 'TikTok', 'YouTube'],
   ].join('|'),
 )

@@ -345,7 +345,7 @@ export const places: readonly Place[] = [
     inSoak: true,
     path: '/admin/transfers',
     as: 'admin',
-    steps: ask(/^(?:Process the queue|Traiter la file)$/),
+    steps: ask(/^(?:Process the queue|Traiter la file d’attente)$/),
   },
   // Listed last, so that the places above keep the same looks.
   { name: 'second step of sign-in', path: '/second-factor' },
