@@ -12,7 +12,7 @@ export const en = {
 
   'people-title': 'Who can take part',
   'people-account':
-    'An account belongs to one person or company. It becomes active once its e-mail address is confirmed. Anyone who has the password can act for the account holder.',
+    'An account belongs to one person or company. It becomes active once its e-mail address is confirmed. Anyone who can sign in to it can act for the account holder.',
   'people-brand':
     'Anyone who registers a brand must be authorised to act for the company and must provide accurate data. Until it is registered, a brand can neither buy credits nor start a campaign.',
   'people-creator':

@@ -13,7 +13,7 @@ export const fr = {
 
   'people-title': 'Qui peut participer',
   'people-account':
-    'Un compte appartient à une seule personne ou société. Il devient actif dès que son adresse e-mail est confirmée. Toute personne qui connaît son mot de passe peut agir au nom du titulaire.',
+    'Un compte appartient à une seule personne ou société. Il devient actif dès que son adresse e-mail est confirmée. Toute personne qui peut s’y connecter peut agir au nom du titulaire.',
   'people-brand':
     'La personne qui inscrit une marque doit être habilitée à engager la société et est tenue de fournir des données exactes. Tant qu’elle n’est pas inscrite, une marque ne peut ni acheter de crédits ni lancer de campagne.',
   'people-creator':
