@@ -21,7 +21,7 @@ export function queueCommands(service: string, queues: readonly AnyQueue[]): rea
   })
   const retry = defineCommand({
     name: `${service}-queue-retry`,
-    description: `Puts items that a ${service} queue has set aside back in the queue: all of them, or one. Fix the cause first.`,
+    description: `Puts items that ${service} has set aside back in their queue: all of them, or one. Fix the cause first.`,
     args: { queue: name.describe('the queue'), item: z.string().optional().describe('the item') },
     run: async ({ queue, item }, ctx) => {
       const chosen = queues.find((one) => one.name === queue)
