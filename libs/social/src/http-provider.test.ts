@@ -2,48 +2,51 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import fc from 'fast-check'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { httpProvider, SocialFault } from './index.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { httpProvider, SocialFault, type SocialProvider } from './index.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 const TOKEN = 'token-of-the-tests-0123456789'
 const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = []
 let answer: Answer
-
-const server = createServer((request, response) => {
-  let body = ''
-  request.setEncoding('utf8')
-  request.on('data', (part: string) => {
-    body += part
-  })
-  request.on('end', () => {
-    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    answer(request, response)
-  })
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const provider = httpProvider({ url, token: TOKEN })
+let url: string
+let provider: SocialProvider
 /**
  * Short time limits, for tests in which no response arrives. `provider` has long time limits, because a busy machine
  * may respond slowly.
  */
-const impatient = httpProvider({ url, token: TOKEN, timeoutMs: 300, verifyTimeoutMs: 300 })
+let impatient: SocialProvider
+
+// Each test has its own server: a request that its caller gave up may arrive during a later test.
+beforeEach(async () => {
+  seen.length = 0
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (part: string) => {
+      body += part
+    })
+    request.on('end', () => {
+      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  provider = httpProvider({ url, token: TOKEN })
+  impatient = httpProvider({ url, token: TOKEN, timeoutMs: 300, verifyTimeoutMs: 300 })
+  return () => {
+    server.closeAllConnections()
+    server.close()
+  }
+})
 
 const send =
   (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
   (_, response) => {
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
   }
-
-beforeEach(() => {
-  seen.length = 0
-})
 
 const ask = {
   attemptId: 'a-1',
