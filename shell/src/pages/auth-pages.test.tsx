@@ -56,7 +56,7 @@ const words = {
     passwordMissing: 'Enter your password.',
     nothing: 'Page not found',
     termsTitle: 'Summary of the Terms, version 1.1',
-    termsMoney: /second or third night.* If a network doesn’t respond, this can take up to three days longer\.$/,
+    termsMoney: /second or third night.* If a network doesn’t respond, this can take up to four days longer\.$/,
   },
   fr: {
     email: 'E-mail',
@@ -92,7 +92,7 @@ const words = {
     passwordMissing: 'Saisissez votre mot de passe.',
     nothing: 'Page introuvable',
     termsTitle: 'Résumé des Conditions, version 1.1',
-    termsMoney: /deuxième ou la troisième nuit.* Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus\.$/,
+    termsMoney: /deuxième ou la troisième nuit.* Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus\.$/,
   },
 } as const
 

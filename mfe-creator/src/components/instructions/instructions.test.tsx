@@ -147,11 +147,11 @@ test.each([
 test.each([
   [
     'en',
-    /transfer the rest from Sat 28 Nov, 02:00\. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after.* If a network doesn’t respond, this can take up to three days longer\./,
+    /transfer the rest from Sat 28 Nov, 02:00\. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after.* If a network doesn’t respond, this can take up to four days longer\./,
   ],
   [
     'fr',
-    /virer le reste à partir du sam\. 28 nov\., 02:00\. .* dès 2\sh, heure de Paris, deux jours après.* Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus\./,
+    /virer le reste à partir du sam\. 28 nov\., 02:00\. .* dès 2\sh, heure de Paris, deux jours après.* Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus\./,
   ],
 ] as const)('in %s: states the date and time of the final settlement, and by how much a silent network may delay it', (locale, text) => {
   expect(showInstructions({ endsAt: '2026-11-25T18:00:00.000Z' }, locale)).toMatch(text)

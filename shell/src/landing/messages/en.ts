@@ -100,7 +100,7 @@ export const en = {
     'A real view of a public, vertical video that shows your banner in its upper half, at the required size. The description must contain the creator’s code and an ad disclosure, and the creator’s bio must contain the link. If anything is missing, views are excluded until a reading confirms the fix. You aren’t charged for them.',
   'brand-question-2': 'What if the goal isn’t reached in time?',
   'brand-question-2-text':
-    'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. If a network doesn’t respond, this can take up to three days longer. Credits don’t expire.',
+    'The campaign still ends. Its unused credits return to your balance two days later at 02:00, Paris time, or three days later if it ended after 02:00. If a network doesn’t respond, this can take up to four days longer. Credits don’t expire.',
   'brand-question-3': 'Who reviews views that look automated?',
   'brand-question-3-text':
     'A member of our team, who gives a reason for the decision. Until then, the views are in review: you aren’t charged for them, and creators aren’t paid for them. If there is no decision within {{hours}}, or before the final reading if that comes first, the views are excluded.',
@@ -108,7 +108,7 @@ export const en = {
   'brand-question-4-text': 'Credits can’t be exchanged for money. Credits a campaign doesn’t use are returned to you for the next one.',
   'brand-question-5': 'How are creators paid?',
   'brand-question-5-text':
-    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to three days later. Your dashboard shows the date. The minimum transfer is {{minimum}}.',
+    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to four days later. Your dashboard shows the date. The minimum transfer is {{minimum}}.',
 
   'creator-banner-note': 'The brand’s banner, in the upper half of your video.',
   'creator-how-note': 'Verifying an account takes a few minutes. Then you choose your campaigns.',
@@ -175,5 +175,5 @@ export const en = {
     'Only at the final reading. If a video or its account is deleted, private or age-restricted then, its views no longer count. We warn you as soon as a reading finds this, and nothing is lost if you fix it in time. Views that the network removed are deducted too. Once an amount is available, it is yours.',
   'creator-question-5': 'How am I paid?',
   'creator-question-5-text':
-    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to three days later. Your dashboard shows the date. The minimum transfer is {{minimum}}.',
+    'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to four days later. Your dashboard shows the date. The minimum transfer is {{minimum}}.',
 } as const

@@ -102,7 +102,7 @@ export const fr = {
     'C’est une vraie vue d’une vidéo verticale publique où votre bannière est assez grande et placée dans la moitié supérieure. La description contient le code du créateur et la mention de collaboration commerciale, et le lien figure dans sa bio. S’il manque l’un de ces éléments, les vues sont exclues jusqu’au premier relevé qui constate la correction. Elles ne vous sont pas facturées.',
   'brand-question-2': 'Et si l’objectif n’est pas atteint à temps ?',
   'brand-question-2-text':
-    'La campagne prend fin, et ses crédits non utilisés sont reversés sur votre solde deux jours plus tard, à 2 h (heure de Paris), ou trois jours plus tard si elle s’est terminée après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Les crédits n’expirent pas.',
+    'La campagne prend fin, et ses crédits non utilisés sont reversés sur votre solde deux jours plus tard, à 2 h (heure de Paris), ou trois jours plus tard si elle s’est terminée après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus. Les crédits n’expirent pas.',
   'brand-question-3': 'Qui tranche quand des vues semblent automatisées ?',
   'brand-question-3-text':
     'Un membre de notre équipe, qui motive sa décision. D’ici là, les vues sont en vérification et ne sont ni facturées ni payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
@@ -111,7 +111,7 @@ export const fr = {
     'Non, les crédits ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont reversés sur votre solde pour la suivante.',
   'brand-question-5': 'Comment les créateurs sont-ils payés ?',
   'brand-question-5-text':
-    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
+    'Ils sont payés via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
 
   'creator-banner-note': 'La bannière de la marque, dans la moitié supérieure de votre vidéo.',
   'creator-how-note': 'La vérification d’un compte prend quelques minutes. Vous choisissez ensuite vos campagnes.',
@@ -180,5 +180,5 @@ export const fr = {
     'Uniquement lors du dernier relevé. Si une vidéo (ou le compte qui l’a publiée) est alors supprimée, privée ou soumise à une restriction d’âge, ses vues ne comptent plus. Nous vous prévenons dès qu’un relevé le constate, et rien n’est perdu si vous y remédiez à temps. Les vues retirées par le réseau sont également déduites. Les sommes devenues disponibles vous appartiennent.',
   'creator-question-5': 'Comment suis-je payé ?',
   'creator-question-5-text':
-    'Via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
+    'Via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',
 } as const

@@ -31,7 +31,7 @@ export const en = {
   'terms-pay-text': '{{rate}} per 1,000 qualified views, rounded down to the cent.',
   'terms-paid': 'Payment',
   'terms-paid-text':
-    'Your earnings grow every night and are held after the campaign ends. We deduct views that the network has removed by the final reading. You can transfer the rest from {{at}}. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after that night. If a network doesn’t respond, this can take up to three days longer.',
+    'Your earnings grow every night and are held after the campaign ends. We deduct views that the network has removed by the final reading. You can transfer the rest from {{at}}. If the goal is reached on an earlier night, you can transfer it from 02:00, Paris time, two days after that night. If a network doesn’t respond, this can take up to four days longer.',
   'then-title': 'What happens next',
   'then-read': 'Reading',
   'then-read-next': 'Next reading of your views: {{at}}',

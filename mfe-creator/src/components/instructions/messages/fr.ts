@@ -34,7 +34,7 @@ export const fr = {
   'terms-pay-text': '{{rate}} pour 1 000 vues qualifiées. Le total est arrondi au centime inférieur.',
   'terms-paid': 'Paiement',
   'terms-paid-text':
-    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pourrez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, ce sera possible dès 2 h, heure de Paris, deux jours après la nuit où il aura été atteint. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus.',
+    'Vos gains augmentent chaque nuit, puis sont bloqués à la fin de la campagne. Les vues que le réseau a retirées avant le dernier relevé sont déduites ; vous pourrez virer le reste à partir du {{at}}. Si l’objectif est atteint plus tôt, ce sera possible dès 2 h, heure de Paris, deux jours après la nuit où il aura été atteint. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus.',
   'then-title': 'La suite',
   'then-read': 'Relevé',
   'then-read-next': 'Prochain relevé de vos vues : {{at}}',

@@ -35,7 +35,7 @@ export const en = {
   'guide-pay-partnership':
     'Partnerships are coming later. They will pay {{rate}} per 1,000 views of the goal if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% or 75%, you’re paid that share.',
   'guide-pay-when':
-    'Earnings are held for the final reading. They become available at {{time}}, Paris time, two days after the campaign ends, or three if it ends after {{time}}; if a network doesn’t respond, up to three days later. Your dashboard shows the exact date.',
+    'Earnings are held for the final reading. They become available at {{time}}, Paris time, two days after the campaign ends, or three if it ends after {{time}}; if a network doesn’t respond, up to four days later. Your dashboard shows the exact date.',
   'guide-pay-transfer': 'You can transfer your balance once it reaches {{minimum}} and your Stripe account is active.',
   'guide-pay-balance': 'Go to your balance',
   'guide-terms': 'Read the Terms',

@@ -40,7 +40,7 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-pay-partnership':
     'Les partenariats seront proposés plus tard. Ils rapporteront {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien ne sera payé ; à partir de 25 %, de 50 % ou de 75 %, c’est la part correspondante qui sera payée.',
   'guide-pay-when':
-    'Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à {{time}}, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après {{time}}. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus. Votre page d’accueil indique la date exacte.',
+    'Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à {{time}}, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après {{time}}. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus. Votre page d’accueil indique la date exacte.',
   'guide-pay-transfer': 'Vous pouvez virer votre solde à partir de {{minimum}}, une fois votre compte Stripe actif.',
   'guide-pay-balance': 'Voir votre solde',
   'guide-terms': 'Lire les Conditions',

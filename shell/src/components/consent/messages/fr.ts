@@ -12,7 +12,7 @@ export const fr: Record<keyof typeof en, string> = {
   'terms-views-creator':
     'Le tarif public s’applique aux vues qualifiées : de vraies vues, conformes aux règles de la campagne. Les autres ne sont pas payées, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-creator':
-    'Vos gains sont bloqués jusqu’au dernier relevé. Vous pouvez les virer via Stripe à partir de 2 h, la deuxième ou la troisième nuit qui suit la fin de la campagne. Si un réseau ne répond pas, ce délai peut être prolongé de trois jours au plus.',
+    'Vos gains sont bloqués jusqu’au dernier relevé. Vous pouvez les virer via Stripe à partir de 2 h, la deuxième ou la troisième nuit qui suit la fin de la campagne. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus.',
   'terms-views-brand':
     'Un crédit de vues correspond à une vue qualifiée : une vraie vue, conforme aux règles de votre campagne. Les autres vues ne coûtent rien, et nous vous expliquons pourquoi elles ne comptent pas.',
   'terms-money-brand':
