@@ -39,9 +39,6 @@ export const BRAND_LOGO_MAX_BYTES = 512 * 1024
 /** Smallest and largest width and height of a brand's logo, in pixels. */
 export const BRAND_LOGO_SIDE = { min: 128, max: 1_024 } as const
 
-/** Public URL of a brand's logo. @example brandLogoUrl(brand.logoId) */
-export const brandLogoUrl = (logoId: string): string => `/api/identity/brand-logos/${logoId}`
-
 /** Social networks in display order. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 export const NETWORK_NAMES = { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } as const satisfies Record<

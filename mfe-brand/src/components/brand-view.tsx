@@ -1,4 +1,4 @@
-import { brandLogoUrl } from '@reelfair/contracts/values'
+import { brandLogoUrl } from '@reelfair/contracts/address'
 import { Avatar, Icon, LoadError, PageSkeleton, TextLink, Wide } from '@reelfair/ui'
 import { ApiError, type RemoteProps, useRead, ViewedBrand } from '@reelfair/web-kit'
 import Eye from 'lucide-react/icons/eye'

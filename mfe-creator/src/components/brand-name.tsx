@@ -1,5 +1,5 @@
 import type { PublicCampaign } from '@reelfair/contracts'
-import { brandLogoUrl } from '@reelfair/contracts/values'
+import { brandLogoUrl } from '@reelfair/contracts/address'
 import { Avatar, formatDate } from '@reelfair/ui'
 import { useText } from '../messages/index.ts'
 

@@ -1,5 +1,6 @@
 import type { Logo } from '@reelfair/contracts'
+import { fileUrl } from '@reelfair/contracts/address'
 
 /** @param way `save` makes the browser download the file instead of showing it */
 export const logoUrl = ({ mediaId }: Logo, way: 'show' | 'save' = 'show'): string =>
-  `/api/campaigns/media/${mediaId}${way === 'save' ? '?download=1' : ''}`
+  fileUrl('/campaigns/media/:mediaId', way === 'save' ? { mediaId, download: '1' } : { mediaId })

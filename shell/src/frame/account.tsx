@@ -1,5 +1,5 @@
 import type { Me } from '@reelfair/contracts'
-import { brandLogoUrl } from '@reelfair/contracts/values'
+import { brandLogoUrl } from '@reelfair/contracts/address'
 import { AccountButton, Button, ButtonLink, TextLink } from '@reelfair/ui'
 import { useLocation } from '@reelfair/web-kit'
 import { useId } from 'react'

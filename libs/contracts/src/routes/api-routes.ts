@@ -18,25 +18,28 @@ export const serviceRoutes = {
 
 type ServiceRoutes = typeof serviceRoutes
 type Public<Key, Name extends ServiceName> = Key extends `${infer Method} ${infer Path}` ? `${Method} /${Name}${Path}` : never
-/** Excludes internal routes and files. Files are GET routes without an output, and screens only link to them. */
-type Called<Key, Schemas> = Schemas extends { readonly internal: true }
-  ? never
-  : Key extends `GET ${string}`
-    ? Schemas extends { readonly output: unknown }
-      ? Key
-      : never
-    : Key
-type PublicRoutes<Name extends ServiceName> = {
-  readonly [Key in keyof ServiceRoutes[Name] as Public<Called<Key, ServiceRoutes[Name][Key]>, Name>]: ServiceRoutes[Name][Key]
+/** GET routes without an output. */
+type FileKey<Key, Schemas> = Key extends `GET ${string}` ? (Schemas extends { readonly output: unknown } ? never : Key) : never
+/** Excludes internal routes and files, to which screens only link. */
+type CalledKey<Key, Schemas> = Schemas extends { readonly internal: true } ? never : Exclude<Key, FileKey<Key, Schemas>>
+
+type CalledRoutes<Name extends ServiceName> = {
+  readonly [Key in keyof ServiceRoutes[Name] as Public<CalledKey<Key, ServiceRoutes[Name][Key]>, Name>]: ServiceRoutes[Name][Key]
+}
+type FileRoutesOf<Name extends ServiceName> = {
+  readonly [Key in keyof ServiceRoutes[Name] as Public<FileKey<Key, ServiceRoutes[Name][Key]>, Name>]: ServiceRoutes[Name][Key]
 }
 
 /**
  * Every route that screens may call, by its path below `/api`. Screens take their types from here.
  * @example type Campaign = OutputOf<ApiRoutes['GET /campaigns/campaigns/:campaignId']>
  */
-export type ApiRoutes = PublicRoutes<'identity'> &
-  PublicRoutes<'verification'> &
-  PublicRoutes<'campaigns'> &
-  PublicRoutes<'partnerships'> &
-  PublicRoutes<'metrics'> &
-  PublicRoutes<'payouts'>
+export type ApiRoutes = CalledRoutes<'identity'> &
+  CalledRoutes<'verification'> &
+  CalledRoutes<'campaigns'> &
+  CalledRoutes<'partnerships'> &
+  CalledRoutes<'metrics'> &
+  CalledRoutes<'payouts'>
+
+/** Every route that responds to a GET with a file, by its path below `/api`. */
+export type FileRoutes = FileRoutesOf<'identity'> & FileRoutesOf<'campaigns'>

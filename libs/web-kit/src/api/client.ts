@@ -1,4 +1,5 @@
 import type { ApiRoutes, InputOf, Locale, Method, OutputOf, PathOf, Problem, RouteAt } from '@reelfair/contracts'
+import { addressOf, fillPath } from '@reelfair/contracts/address'
 import { currentLocale } from '../i18n/i18n.ts'
 import { ApiError, loadErrorTable } from './api-error.ts'
 import { reportServerDate } from './server-date.ts'
@@ -21,25 +22,6 @@ interface CallOptions {
 const TIMEOUT_MS = 15_000
 /** Maximum wait for the next part of a file. The gateway's limit is shorter. */
 const STALL_MS = 35_000
-
-/** @returns the address and the remaining fields, which are not path parameters */
-function fillPath(path: string, input: unknown): { address: string; rest: Readonly<Record<string, unknown>> } {
-  const rest: Record<string, unknown> = { ...(input ?? {}) }
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name] ?? '')
-    delete rest[name]
-    // Empty and dot segments would lead to another route. A hyphen leads to `not_found` instead.
-    return /^\.{0,2}$/.test(value) ? '-' : encodeURIComponent(value)
-  })
-  return { address: `/api${address}`, rest }
-}
-
-export function addressOf(path: string, input: unknown): string {
-  const { address, rest } = fillPath(path, input)
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) search.set(name, String(value))
-  return search.size > 0 ? `${address}?${search}` : address
-}
 
 export async function toApiError(response: Response, locale: Locale): Promise<ApiError> {
   const after = Number(response.headers.get('retry-after'))

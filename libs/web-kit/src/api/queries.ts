@@ -1,9 +1,10 @@
 import type { LiveTopic, Method, NoInput } from '@reelfair/contracts'
+import { addressOf } from '@reelfair/contracts/address'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useSyncExternalStore } from 'react'
 import { useViewedBrand } from '../session/viewed-brand.tsx'
 import { ApiError } from './api-error.ts'
-import { type ApiInput, type ApiOutput, type ApiPath, addressOf, request, send } from './client.ts'
+import { type ApiInput, type ApiOutput, type ApiPath, request, send } from './client.ts'
 import { firstRead, firstReads, pendingRead } from './first-reads.ts'
 
 type ReadPath = ApiPath<'GET'>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { AssignmentHistory, Campaign, Me, Review } from '@reelfair/contracts'
+import { fileUrl } from '@reelfair/contracts/address'
 import { expectTypeOf, test } from 'vitest'
 import { call } from './client.ts'
 import { usePages, useRead, useReads, useWrite } from './queries.ts'
@@ -42,6 +43,21 @@ test('rejects a path that screens must not call', () => {
     useWrite('POST', '/payouts/sandbox/earnings')
     // @ts-expect-error: responds with a file
     useRead('campaigns', '/campaigns/media/:mediaId', { mediaId: 'm' })
+  })
+})
+
+test('rejects a URL that does not lead to a file', () => {
+  neverCalled(() => {
+    // @ts-expect-error: misspelled
+    fileUrl('/campaigns/medium/:mediaId', { mediaId: 'm' })
+    // @ts-expect-error: responds with JSON
+    fileUrl('/campaigns/campaigns/:campaignId', { campaignId: 'c' })
+    // @ts-expect-error: only a POST returns this file
+    fileUrl('/identity/data-exports/:exportId/file', { exportId: 'e' })
+    // @ts-expect-error: no mediaId
+    fileUrl('/campaigns/media/:mediaId', { download: '1' })
+    // @ts-expect-error: a wrong value
+    fileUrl('/campaigns/media/:mediaId', { mediaId: 'm', download: 'yes' })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ApiRoutes, OutputOf } from '@reelfair/contracts'
-import { brandLogoUrl } from '@reelfair/contracts/values'
+import { brandLogoUrl } from '@reelfair/contracts/address'
 import { Avatar, type Column, DensePage, formatDate, LoadError, MoreButton, Table, TextLink } from '@reelfair/ui'
 import { usePage, usePages, useSearchParams } from '@reelfair/web-kit'
 import { SearchField } from '../../components/search-field.tsx'

@@ -1,4 +1,5 @@
 import type { Campaign, Review } from '@reelfair/contracts'
+import { fileUrl } from '@reelfair/contracts/address'
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
 
 /** Open reviews come first, sorted by deadline, then decided ones, newest first. */
@@ -13,5 +14,4 @@ export const useReadings = ({ assignmentId }: Review) =>
 export const useDecision = (onDone: (decided: Review) => void) =>
   useWrite('POST', '/metrics/admin/reviews/:reviewId/decision', { changes: ['reviews'], onDone })
 
-/** A same-origin URL, as the content security policy requires. */
-export const logoUrl = ({ logo }: Pick<Campaign, 'logo'>) => `/api/campaigns/media/${logo.mediaId}`
+export const logoUrl = ({ logo: { mediaId } }: Pick<Campaign, 'logo'>) => fileUrl('/campaigns/media/:mediaId', { mediaId })

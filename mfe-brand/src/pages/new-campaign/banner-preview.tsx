@@ -1,9 +1,10 @@
 import type { Media } from '@reelfair/contracts'
+import { fileUrl } from '@reelfair/contracts/address'
 import { Frame } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 import { VideoScene } from './video-scene.tsx'
 
-export const bannerUrl = (media: Pick<Media, 'id'>): string => `/api/campaigns/media/${media.id}`
+export const bannerUrl = ({ id }: Pick<Media, 'id'>): string => fileUrl('/campaigns/media/:mediaId', { mediaId: id })
 
 /**
  * A video plays automatically unless the user prefers reduced motion.

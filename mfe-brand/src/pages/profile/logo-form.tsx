@@ -1,5 +1,6 @@
 import type { Brand } from '@reelfair/contracts'
-import { BRAND_LOGO_MAX_BYTES, BRAND_LOGO_TYPES, brandLogoUrl } from '@reelfair/contracts/values'
+import { brandLogoUrl } from '@reelfair/contracts/address'
+import { BRAND_LOGO_MAX_BYTES, BRAND_LOGO_TYPES } from '@reelfair/contracts/values'
 import { Avatar, Button, FileDrop, showToast } from '@reelfair/ui'
 import { sentenceOfError, useUpload } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'

@@ -1,4 +1,4 @@
-import { brandLogoUrl } from '@reelfair/contracts'
+import { brandLogoUrl } from '@reelfair/contracts/address'
 import { type Context, dataExport, owned } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { bells } from '../store/bells.ts'

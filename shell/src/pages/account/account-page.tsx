@@ -1,6 +1,6 @@
 import './account.css'
 import type { AccountSettings, Me } from '@reelfair/contracts'
-import { brandLogoUrl } from '@reelfair/contracts/values'
+import { brandLogoUrl } from '@reelfair/contracts/address'
 import { Avatar, ButtonLink, formatDate, LoadError, NextStep, Page, PageSkeleton, Section } from '@reelfair/ui'
 import { useFirstReadsSettled, useLocation, usePage, useRead, useSession } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
