@@ -35,6 +35,7 @@ test('falls back to the embedded MongoDB, which keeps its data and address after
   expect(mongo.kind).toBe('embedded')
   expect(logged).toEqual(['MongoDB: using the embedded server.'])
   const client = await new MongoClient(mongo.uri).connect()
+  expect(await client.db('admin').command({ getParameter: 1, ttlMonitorSleepSecs: 1 })).toMatchObject({ ttlMonitorSleepSecs: 20 * 86_400 })
   const rows = client.db('engines').collection('rows')
   await rows.insertOne({ kept: true })
   await mongo.kill?.()

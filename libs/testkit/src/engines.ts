@@ -48,10 +48,14 @@ export interface EngineOptions {
 
 type Started = Omit<Engine, 'kind'>
 
+/** The longest interval that a timer supports is 24 days. */
+const NEVER_S = 20 * 86_400
+
 const toStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
  * Starts MongoDB as a replica set: `MONGODB_URI`, a container, `MONGOD_BINARY` or `mongod`, or the embedded server.
+ * TTL indexes delete nothing, except in a server given by URI: the tests' clocks may be years behind the machine's time.
  * @throws Error that explains what to do
  * @example const { uri, stop } = await startMongo()
  */
@@ -63,7 +67,8 @@ export async function startMongo(options: EngineOptions = {}): Promise<Engine> {
   if (container) return chosen('MongoDB', 'container', 'a container', container, log)
   const program = mongodProgram()
   if (program) return chosen('MongoDB', 'program', program, await inFolder(dataDir, startMongodProgram.bind(undefined, program)), log)
-  return chosen('MongoDB', 'embedded', 'the embedded server', await inFolder(dataDir, startEmbedded), log)
+  const embedded = await inFolder(dataDir, (folder) => startEmbedded(folder, { ttlSeconds: NEVER_S }))
+  return chosen('MongoDB', 'embedded', 'the embedded server', embedded, log)
 }
 
 /**
@@ -133,10 +138,14 @@ async function inFolder(dataDir: string | undefined, start: (folder: string, tem
   }
 }
 
-/** Starts the embedded MongoDB with a data folder. Its address stays the same across restarts. */
-export async function startEmbedded(dataDir: string): Promise<Omit<Engine, 'kind'>> {
+/**
+ * Starts the embedded MongoDB with a data folder. Its address stays the same across restarts. `ttlSeconds` is the time
+ * between deletions of expired documents.
+ */
+export async function startEmbedded(dataDir: string, { ttlSeconds = 60 }: { ttlSeconds?: number } = {}): Promise<Omit<Engine, 'kind'>> {
   const port = await freePort()
-  let server = await startEmbeddedMongo({ dataDir, port, quiet: true })
+  const start = () => startEmbeddedMongo({ dataDir, port, ttlSeconds, quiet: true })
+  let server = await start()
   return {
     uri: server.uri,
     stop: () => server.stop(),
@@ -146,7 +155,7 @@ export async function startEmbedded(dataDir: string): Promise<Omit<Engine, 'kind
     },
     restart: async () => {
       await server.stop()
-      server = await startEmbeddedMongo({ dataDir, port, quiet: true })
+      server = await start()
     },
     process: () => server,
   }

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { initiateReplicaSet } from './mongod.ts'
+import { initiateReplicaSet, NO_EXPIRY } from './mongod.ts'
 import { freePort } from './process.ts'
 
 const ANSWER_WITHIN_MS = 1_000
@@ -74,7 +74,7 @@ const MONGO: Image = {
   name: 'mongo:8.0',
   port: 27017,
   ready: /Waiting for connections/,
-  command: ['--replSet', 'reelfair', '--bind_ip_all'],
+  command: ['--replSet', 'reelfair', '--bind_ip_all', ...NO_EXPIRY],
   data: '/data/db',
 }
 

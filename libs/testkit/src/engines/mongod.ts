@@ -6,6 +6,9 @@ import { endProcess, freePort, guardProcesses, processOf, programOfMachine, prog
 
 const START_WITHIN_MS = 60_000
 
+/** Arguments of `mongod` with which TTL indexes delete nothing. */
+export const NO_EXPIRY = ['--setParameter', 'ttlMonitorEnabled=false']
+
 export const mongodProgram = (): string | undefined => programOfMachine('MONGOD_BINARY', () => programOnPath('mongod'))
 
 export async function startMongodProgram(program: string, folder: string, temporary: boolean) {
@@ -23,6 +26,7 @@ export async function startMongodProgram(program: string, folder: string, tempor
     folder,
     '--wiredTigerCacheSizeGB',
     '0.5',
+    ...NO_EXPIRY,
   ]
   const start = async () => {
     const { child, output } = startDetached(program, args, { env: process.env, cwd: folder, pidFile: join(folder, 'mongod.pid') })
