@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { gateway, services } from '@reelfair/local/services'
-import { type AnyService, fullConfig, readConfig } from '@reelfair/service-kit'
+import type { AnyService } from '@reelfair/service-kit'
+import { fullConfig, readConfig } from '@reelfair/service-kit/testing'
 
 export const workspaceRoot = resolve(import.meta.dirname, '../../..')
 export const deployFolder = resolve(import.meta.dirname, '../..')

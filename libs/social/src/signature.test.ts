@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSigned, signMessage } from './signature.ts'
+import { signMessage } from './signature.fixture.ts'
+import { isSigned } from './signature.ts'
 
 const secret = 'secret-of-the-tests'
 const body = Buffer.from('{"id":"m-1"}')

@@ -1,6 +1,4 @@
-/**
- * Signs and verifies the workflow's messages: HMAC-SHA256 of `timestamp.body`, in the header `t=<seconds>,v1=<hex>`.
- */
+/** Verifies the workflow's messages: HMAC-SHA256 of `timestamp.body`, in the header `t=<seconds>,v1=<hex>`. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SIGNATURE_HEADER = 'workflow-signature'
@@ -8,16 +6,8 @@ export const SIGNATURE_HEADER = 'workflow-signature'
 /** Maximum difference in seconds between the signed time and our clock. @source decisions §5 */
 const TOLERANCE_SECONDS = 300
 
-const digest = (secret: string, seconds: number, body: Buffer | string) =>
+export const digest = (secret: string, seconds: number, body: Buffer | string) =>
   createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
-
-/**
- * Signs a message as the workflow does.
- * @param seconds Unix time in seconds
- * @example headers[SIGNATURE_HEADER] = signMessage(secret, body, Math.floor(Date.now() / 1_000))
- */
-export const signMessage = (secret: string, body: Buffer | string, seconds: number): string =>
-  `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
 
 /**
  * Checks that the message was signed with this secret at most five minutes before or after `now`. The signature covers

@@ -1,7 +1,8 @@
 /** Sends requests to a service as the gateway would, on behalf of a test user. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { TOKEN_SECONDS } from '@reelfair/contracts'
-import { makeSessionKeys, mintToken, type Route, routeRefusals } from '@reelfair/service-kit'
+import { makeSessionKeys, mintToken, type Route } from '@reelfair/service-kit'
+import { routeRefusals } from '@reelfair/service-kit/testing'
 import { claimsOf, type Person, person } from './people.ts'
 import { underWatch } from './round-trips.ts'
 import { routeOf } from './route-of.ts'

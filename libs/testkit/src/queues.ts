@@ -1,4 +1,5 @@
-import { allCommands, type Context, createLog, MAX_FAILURES, type ServiceDefinition } from '@reelfair/service-kit'
+import { allCommands, type Context, createLog, type ServiceDefinition } from '@reelfair/service-kit'
+import { MAX_FAILURES } from '@reelfair/service-kit/testing'
 import type { Db } from 'mongodb'
 import type { TestApp } from './service.ts'
 

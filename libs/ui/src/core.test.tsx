@@ -3,31 +3,31 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { parseNumber } from './form/parse-number.ts'
 import {
   AccountButton,
   applyTheme,
   Button,
   CopyButton,
   Countdown,
-  dismissToast,
   ErrorText,
   FileDrop,
-  type LinkComponent,
   Masthead,
   NumberField,
   PasswordField,
-  parseNumber,
   ReadingLine,
   Section,
   Stepper,
   setServerClock,
-  setTheme,
   showToast,
   Tabs,
   TextField,
   Toasts,
   UiProvider,
 } from './index.ts'
+import { setTheme } from './provider/theme.ts'
+import type { LinkComponent } from './provider/ui-provider.tsx'
+import { dismissToast } from './toasts/toasts.ts'
 
 const List = () => {
   const [value, setValue] = useState('active')

@@ -12,7 +12,6 @@ export { Checkbox, Choice, Slider } from './form/choices.tsx'
 export { ErrorLine } from './form/field.tsx'
 export { ErrorText, Form, Submit } from './form/form.tsx'
 export { NumberField } from './form/number-field.tsx'
-export { parseNumber } from './form/parse-number.ts'
 export { PasswordField, Select, TextArea, TextField } from './form/text-fields.tsx'
 export * from './format.ts'
 export { Icon } from './icon/icon.tsx'
@@ -22,12 +21,8 @@ export { Masthead } from './masthead/masthead.tsx'
 export { LanguageSwitch, ThemeSwitch } from './masthead/switches.tsx'
 export { DensePage, Layout, Page, PageTitle, Section, StepFoot, Wide } from './page/page.tsx'
 export { PageSkeleton } from './page/page-skeleton.tsx'
-export { applyTheme, setTheme } from './provider/theme.ts'
-export {
-  type LinkComponent,
-  UiProvider,
-  useWords,
-} from './provider/ui-provider.tsx'
+export { applyTheme } from './provider/theme.ts'
+export { UiProvider, useWords } from './provider/ui-provider.tsx'
 export { Sheet } from './sheet/sheet.tsx'
 export * from './signature/index.ts'
 export {
@@ -46,4 +41,4 @@ export { TabBar, type TabBarItem } from './tab-bar/tab-bar.tsx'
 export * from './table/index.ts'
 export { Tabs } from './tabs/tabs.tsx'
 export { Toasts } from './toasts/toast-region.tsx'
-export { dismissToast, showToast } from './toasts/toasts.ts'
+export { showToast } from './toasts/toasts.ts'

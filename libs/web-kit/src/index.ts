@@ -4,11 +4,9 @@ export { homeOf, type Need } from '@reelfair/contracts/home'
 export {
   BrowserRouter,
   Link,
-  MemoryRouter,
   matchPath,
   Navigate,
   Route,
-  Routes,
   useLocation,
   useNavigate,
   useParams,
@@ -22,7 +20,7 @@ export { useFirstReadsSettled, usePages, useRead, useReads, useWrite } from './a
 export { useUpload } from './api/upload.ts'
 export { useForm } from './form/use-form.ts'
 export { defineMessages, type Text } from './i18n/define-messages.ts'
-export { loadCurrentMessages, setLocale, useLanguage } from './i18n/i18n.ts'
+export { loadCurrentMessages, useLanguage } from './i18n/i18n.ts'
 export { useRefetchOnLanguageChange } from './i18n/use-refetch-on-language-change.ts'
 export { useLiveState } from './live/use-live.tsx'
 export { fetchPageOf, LazyPage, type PageModule, PageRoutes, pageModule } from './page/lazy-page.tsx'

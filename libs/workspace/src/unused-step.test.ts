@@ -34,6 +34,15 @@ const BAD_EXAMPLES: [string, string, Record<string, string>][] = [
       'src/views.test.ts': "import { tier } from './views.ts'\n\nconsole.log(tier)\n",
     },
   ],
+  [
+    'an export of an entry point that only a test uses',
+    'views',
+    {
+      'package.json': '{ "name": "@reelfair/metrics", "type": "module", "exports": { ".": "./src/index.ts" } }',
+      'src/index.ts': "export { views } from './views.ts'\n",
+      'src/views.test.ts': "import { views } from './index.ts'\n\nconsole.log(views)\n",
+    },
+  ],
 ]
 
 test.for(BAD_EXAMPLES)('reports %s that nothing else uses', async ([, name, files]) => {

@@ -1,6 +1,6 @@
 import type { Campaign, CurrentDraft, DraftInput, Locale, Media, Network } from '@reelfair/contracts'
-import { Link, Route, Routes, useLocation, useNavigate } from '@reelfair/web-kit'
-import { errorResponse, showPage } from '@reelfair/web-kit/testing'
+import { Link, Route, useLocation, useNavigate } from '@reelfair/web-kit'
+import { errorResponse, Routes, showPage } from '@reelfair/web-kit/testing'
 import { vi } from 'vitest'
 import { NewCampaignPage } from '../pages/new-campaign/new-campaign-page.tsx'
 import { simulateUploads } from './simulated-upload.ts'

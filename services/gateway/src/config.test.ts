@@ -1,4 +1,4 @@
-import { readConfig } from '@reelfair/service-kit'
+import { readConfig } from '@reelfair/service-kit/testing'
 import { describe, expect, test } from 'vitest'
 import { config } from './config.ts'
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, PageRoutes, pageModule } from '@reelfair/web-kit'
+import { PageRoutes, pageModule } from '@reelfair/web-kit'
+import { MemoryRouter } from '@reelfair/web-kit/testing'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import { setLocale } from '@reelfair/web-kit'
-import { brokenResponse, describeInLanguages, fill } from '@reelfair/web-kit/testing'
+import { brokenResponse, describeInLanguages, fill, setLocale } from '@reelfair/web-kit/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, test } from 'vitest'

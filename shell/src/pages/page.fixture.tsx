@@ -2,17 +2,8 @@
 import type { Locale, Me } from '@reelfair/contracts'
 import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
 import { UiProvider } from '@reelfair/ui'
-import {
-  MemoryRouter,
-  RouterLink,
-  sentenceOfError,
-  setLocale,
-  useLanguage,
-  useLocation,
-  useNavigate,
-  WebKitProvider,
-} from '@reelfair/web-kit'
-import { fakeStreams, stubApi } from '@reelfair/web-kit/testing'
+import { RouterLink, sentenceOfError, useLanguage, useLocation, useNavigate, WebKitProvider } from '@reelfair/web-kit'
+import { fakeStreams, MemoryRouter, setLocale, stubApi } from '@reelfair/web-kit/testing'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'

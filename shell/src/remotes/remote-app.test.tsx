@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { UiProvider } from '@reelfair/ui'
-import { MemoryRouter, REMOTE_VERSION, useNavigate } from '@reelfair/web-kit'
+import { REMOTE_VERSION, useNavigate } from '@reelfair/web-kit'
+import { MemoryRouter } from '@reelfair/web-kit/testing'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { automaticRetriesOf, type RemoteName } from './load-remote.ts'

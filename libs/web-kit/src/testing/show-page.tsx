@@ -10,6 +10,8 @@ import { RETRIES, retryDelay } from '../api/query-client.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { WebKitProvider } from '../provider.tsx'
 
+export { MemoryRouter, Routes } from 'react-router-dom'
+export { setLocale } from '../i18n/i18n.ts'
 export { brokenResponse, type ErrorRow, errorResponse, errorRows, type Texts } from './error-rows.ts'
 export { fakeStreams } from './fake-stream.ts'
 export { describeInLanguages, inLanguages } from './in-languages.ts'

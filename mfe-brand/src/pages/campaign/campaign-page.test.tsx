@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Campaign, Locale, MeasuredVideo, RegisteredCreator, Review } from '@reelfair/contracts'
-import { Route, Routes } from '@reelfair/web-kit'
-import { inLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { Route } from '@reelfair/web-kit'
+import { inLanguages, type LoadRow, Routes, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { Route, Routes, useLocation } from '@reelfair/web-kit'
-import { describeInLanguages, fill, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import { Route, useLocation } from '@reelfair/web-kit'
+import { describeInLanguages, fill, Routes, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import type { CreditLine, CreditOrder } from '@reelfair/contracts'
 import { type CreditPackage, PACKAGES } from '@reelfair/rules'
-import { setLocale } from '@reelfair/web-kit'
-import { describeInLanguages, errorRows, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import { describeInLanguages, errorRows, setLocale, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { Route, Routes, useLocation } from '@reelfair/web-kit'
-import { fakeStreams, fill, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { Route, useLocation } from '@reelfair/web-kit'
+import { fakeStreams, fill, Routes, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

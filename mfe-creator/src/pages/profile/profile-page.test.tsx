@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { type Account, type Accounts, type ErrorCode, errorTable, type Locale, type NetworkStatus } from '@reelfair/contracts'
-import { Route, Routes, setLocale } from '@reelfair/web-kit'
-import { errorResponse, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { Route } from '@reelfair/web-kit'
+import { errorResponse, Routes, setLocale, showPage, stubApi } from '@reelfair/web-kit/testing'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

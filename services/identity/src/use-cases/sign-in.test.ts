@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { createPublicKey } from 'node:crypto'
-import { verifyToken } from '@reelfair/service-kit'
+import { verifyToken } from '@reelfair/service-kit/testing'
 import { times } from '@reelfair/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import { devices } from '../store/devices.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type NetworkVideo, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { SocialFault, type SocialProvider, type VideoMetrics } from '@reelfair/social'
+import { SocialFault, type SocialProvider } from '@reelfair/social'
 import { eventually, expireLeases, movableClock, startService, times } from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { metrics } from '../app.ts'
@@ -20,7 +20,7 @@ const clock = movableClock('2026-11-21T12:00:00Z')
 const asked = new Map<string, PromiseWithResolvers<void>>()
 let asks = 0
 let listed: readonly NetworkVideo[] = []
-let measured: ReadonlyMap<string, VideoMetrics> = new Map()
+let measured: Awaited<ReturnType<SocialProvider['fetchVideoMetrics']>> = new Map()
 const social: SocialProvider = {
   fetchAccountStats: async (account) => {
     const externalId = 'externalId' in account ? account.externalId : expect.unreachable('requested by username')

@@ -1,4 +1,4 @@
-import { MAX_FAILURES } from '@reelfair/service-kit'
+import { MAX_FAILURES } from '@reelfair/service-kit/testing'
 import { eventually, movableClock, operate, recordingLog, setAside, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'

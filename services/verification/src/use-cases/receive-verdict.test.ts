@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signMessage } from '@reelfair/social'
+import { signMessage } from '@reelfair/social/testing'
 import { countBy, person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { messages } from '../store/messages.ts'
