@@ -10,7 +10,7 @@ const NEW = 'fjord lantern 41'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0'
 
 const mailbox = await startMailbox({ forTest: false })
-const clock = movableClock(new Date())
+const clock = movableClock('2026-11-21T12:00:00Z')
 const identity = await startFactorIdentity({ SMTP_URL: mailbox.url }, { clock })
 const { app, user, newEmail, signUp, signIn, confirm, signedIn, post, visit, start, google, withFactor, code } = identity
 const { askForLink, signInByLink, askForReset, resetPassword, changePassword, askForEmailChange, confirmEmailChange } = identity
