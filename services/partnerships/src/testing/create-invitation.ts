@@ -13,7 +13,7 @@ export const draftFor = (accountId: string) => ({
   weeklyViewsGoal: 10_000,
   link: 'https://alpine.example',
   caption: 'Try',
-  beginning: '2027-01-04',
+  beginning: '2099-01-05',
 })
 
 /** Creates an unfunded invitation and the two possible responses from payouts. */
