@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { GuidePage } from './guide-page.tsx'
 
 const rateCard = { campaignCentsPer1000: 12, partnershipCentsPer1000: 25 }
-const api = stubApi({ 'GET /identity/public-settings': { rateCard } })
+const api = stubApi({ 'GET /identity/public-settings': { rateCard, reviewHours: 48 } })
 
 test.each([
   [
@@ -27,6 +27,7 @@ test.each([
         '100 videos',
         'Partnerships are coming later.',
         'the first one that belongs to a sign-up or partnership counts',
+        'If nobody decides within 48 hours, or before the final reading if that comes first, views that look automated are excluded',
         'if a network doesn’t respond, up to four days later',
       ],
       networks: ['On Instagram, only these words', 'On TikTok, only these words', 'On YouTube, the “Includes paid promotion” label'],
@@ -50,6 +51,7 @@ test.each([
         '100 premières vidéos',
         'Les partenariats seront proposés plus tard.',
         'c’est le premier associé à une participation ou à un partenariat qui compte',
+        'Sans décision sous 48 heures, ou avant le dernier relevé s’il a lieu plus tôt, les vues qui semblent automatisées sont exclues',
         'Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus.',
       ],
       networks: ['Sur Instagram, seule cette mention', 'Sur TikTok, seule cette mention', 'Sur YouTube, le label'],
@@ -73,9 +75,10 @@ test.each([
   expect(text).not.toMatch(/\{\{|undefined|NaN/)
 })
 
-test('omits the rates if the settings fail to load, and offers a retry', async () => {
+test('omits the rates and the review period if the settings fail to load, and offers a retry', async () => {
   api.fail('GET /identity/public-settings', 'not_found', 'en')
   showPage(<GuidePage />)
   expect(await screen.findByText('We couldn’t load the rates.')).toBeDefined()
   expect(document.body.textContent).not.toContain('€')
+  expect(document.body.textContent).toContain('If nobody decides in time, or before the final reading at the latest, views')
 })

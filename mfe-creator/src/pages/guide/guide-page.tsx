@@ -1,7 +1,7 @@
 import { exclusionReasons, exclusionTable, fixTable, labelNames, labelNetworks } from '@reelfair/contracts/reasons'
 import { NETWORK_NAMES, NETWORKS } from '@reelfair/contracts/values'
 import { MAX_VIDEOS, MIN_LOGO_PERCENT, MINIMUM_TRANSFER_CENTS, SETTLEMENT_TIME } from '@reelfair/rules'
-import { Frame, formatCents, formatPercent, LoadError, Page, Section, SkeletonRows, Table, TextLink } from '@reelfair/ui'
+import { Frame, formatCents, formatPercent, formatUnits, LoadError, Page, Section, SkeletonRows, Table, TextLink } from '@reelfair/ui'
 import { usePage, usePublicSettings } from '@reelfair/web-kit'
 import { Scene } from '../../components/instructions/video-picture.tsx'
 import { useText } from './messages/index.ts'
@@ -41,7 +41,7 @@ export function GuidePage() {
       <Mentions />
       <Excluded />
       <Section title={t('guide-read')}>
-        <Rules rules={[t('then-read-nightly'), t('guide-read-review'), t('guide-read-last')]} />
+        <Reading />
       </Section>
       <Section title={t('guide-pay')} link={<TextLink href="/balance">{t('guide-pay-balance')}</TextLink>}>
         <Pay />
@@ -85,6 +85,14 @@ function Examples() {
       ))}
     </div>
   )
+}
+
+function Reading() {
+  const { t, locale } = useText()
+  const hours = usePublicSettings().data?.reviewHours
+  const byDefault =
+    hours === undefined ? t('guide-read-default-later') : t('guide-read-default', { hours: formatUnits(hours, 'hour', locale) })
+  return <Rules rules={[t('then-read-nightly'), t('guide-read-review'), byDefault, t('guide-read-last')]} />
 }
 
 function Pay() {

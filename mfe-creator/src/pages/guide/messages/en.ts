@@ -26,7 +26,11 @@ export const en = {
   'guide-excluded-fix': 'How to fix it',
   'guide-read': 'When views are read',
   'guide-read-review':
-    'Views that look automated, and logos we can’t recognise, wait in review until a person decides. You’ll see each decision and the reason for it.',
+    'Views that look automated, and logos we can’t recognise, wait in review for a decision. You’ll see each decision and the reason for it.',
+  'guide-read-default':
+    'If nobody decides within {{hours}}, or before the final reading if that comes first, views that look automated are excluded, and views of videos whose logo we can’t recognise count.',
+  'guide-read-default-later':
+    'If nobody decides in time, or before the final reading at the latest, views that look automated are excluded, and views of videos whose logo we can’t recognise count.',
   'guide-read-last':
     'After the campaign ends, there’s a final reading. Until then, don’t delete the video, and keep it and your account public.',
   'guide-pay': 'When you’re paid',

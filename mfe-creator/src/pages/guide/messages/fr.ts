@@ -31,7 +31,11 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-excluded-fix': 'Comment y remédier',
   'guide-read': 'Quand les vues sont relevées',
   'guide-read-review':
-    'Les vues qui semblent automatisées et les logos que nous ne reconnaissons pas restent en vérification jusqu’à ce qu’une personne tranche. Vous pouvez consulter chaque décision et son motif.',
+    'Les vues qui semblent automatisées et les logos que nous ne reconnaissons pas restent en vérification en attendant une décision. Vous pouvez consulter chaque décision et son motif.',
+  'guide-read-default':
+    'Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, les vues qui semblent automatisées sont exclues, et celles des vidéos dont nous ne reconnaissons pas le logo comptent.',
+  'guide-read-default-later':
+    'Sans décision dans le délai prévu, et au plus tard avant le dernier relevé, les vues qui semblent automatisées sont exclues, et celles des vidéos dont nous ne reconnaissons pas le logo comptent.',
   'guide-read-last':
     'Un dernier relevé a lieu après la fin de la campagne : d’ici là, ne supprimez pas la vidéo et laissez-la publique, tout comme le compte.',
   'guide-pay': 'Quand vous êtes payé',
