@@ -145,7 +145,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-contact-how-long': [
     [
       `${IDENTITY}/use-cases/send-next-mail.test.ts`,
-      'keeps a message to support through an outage of 40 days, sends it, and then deletes its text',
+      'keeps a message to support that an outage has set aside, sends it when an operator retries it, and then deletes its text',
     ],
     [`${IDENTITY}/use-cases/send-next-mail.test.ts`, 'sets a message to support aside when the mailbox refuses it'],
     [`${IDENTITY}/use-cases/send-contact-message.test.ts`, 'deletes the text after sending'],
