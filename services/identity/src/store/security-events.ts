@@ -11,7 +11,7 @@ export const securityEvents = defineCollection('security_events', {
   ip: z.string().optional(),
   browser: StoredBrowser,
   count: z.int().min(1),
-  /** Set for a sign-in that notified the user, because its browser was unknown. */
+  /** Set for a sign-in from an unknown browser and for a password reset: an e-mail has named the browser. */
   isNotified: z.literal(true).optional(),
   /** Set for the user's very first sign-in, which is not reported. */
   isFirst: z.literal(true).optional(),

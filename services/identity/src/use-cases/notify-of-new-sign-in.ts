@@ -10,9 +10,9 @@ const MAX_RECENT = 50
 
 /**
  * Notifies the user of a sign-in from an unknown browser. A browser that signs in again at once, because a response was
- * lost or a button pressed twice, is still unknown but not reported again. Only a reported sign-in and the user's very
- * first one hide such a repeat. One from a known browser hides nothing: a stranger may share the address and the kind
- * of browser. Call before the sign-in is recorded.
+ * lost or a button pressed twice, is still unknown but not reported again. Only a reported sign-in, a password reset
+ * and the user's very first sign-in hide such a repeat. One from a known browser hides nothing: a stranger may share
+ * the address and the kind of browser. Call before the sign-in is recorded.
  * @returns whether it notified the user
  */
 export async function notifyOfNewSignIn(tx: Tx, user: User, ctx: Context<'visitor'>): Promise<boolean> {

@@ -24,9 +24,9 @@ export async function replacePassword(
   await endAllSessions(tx, user.id)
   await forgetOtherBrowsers(tx, user.id, ctx.device)
   const locale = user.locale ?? ctx.locale
-  // Names the browser, so that a reset in an unknown one needs no second e-mail.
+  // Names the browser, so that a reset in an unknown one needs no second e-mail, even if its response is lost.
   const values = { at: at.toISOString(), device: browserLabel(browserOf(ctx.userAgent), locale) }
   await sendNotice(tx, 'password-changed', { userId: user.id, to: user.email, locale, values }, ctx)
-  await recordSecurity(tx, user.id, cause, ctx)
+  await recordSecurity(tx, user.id, cause, ctx, { isNotified: cause === 'password-reset' })
   return changed
 }
