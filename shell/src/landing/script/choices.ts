@@ -1,22 +1,32 @@
 import { setTheme } from '@reelfair/ui/static'
 
+const KEY = 'reelfair.locale'
 const A_YEAR_S = 31_536_000
 
 /**
- * Sign-up continues in the language of this page. Only a click on a language is stored as the reader's choice, because
- * the shell saves a choice with the account at the next sign-in. Same storage and cookie as in web-kit.
+ * Sign-up continues in the language of this page, unless this browser stores a choice. Only a click on a language is
+ * stored as the reader's choice, because the shell saves a choice with the account at the next sign-in. Same storage
+ * and cookie as in web-kit.
  * @source decisions §7
  */
 export function rememberLanguage(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox before 140 and Safari before 18.4 lack the Cookie Store API.
-  document.cookie = `__Host-locale=${document.documentElement.lang}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
+  if (!hasChoice()) document.cookie = `__Host-locale=${document.documentElement.lang}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.landing-language a'))
     link.addEventListener('click', () => storeChoice(link.lang))
 }
 
+function hasChoice(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null
+  } catch {
+    return false
+  }
+}
+
 function storeChoice(locale: string): void {
   try {
-    localStorage.setItem('reelfair.locale', locale)
+    localStorage.setItem(KEY, locale)
   } catch {
     // Storage is blocked; the link's address still sets the cookie.
   }

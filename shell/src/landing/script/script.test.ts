@@ -104,6 +104,15 @@ test('passes the language of the page to the shell, but stores it as a choice on
   expect(localStorage.getItem('reelfair.locale')).toBe('en')
 })
 
+test('keeps the cookie of a visitor who chose another language', () => {
+  openPage('en')
+  rememberLanguage()
+  localStorage.setItem('reelfair.locale', 'en')
+  openPage('fr')
+  rememberLanguage()
+  expect(document.cookie).toContain('__Host-locale=en')
+})
+
 test('switches the theme, stores it and keeps the focus on the switch', async () => {
   openPage('en')
   switchTheme()
