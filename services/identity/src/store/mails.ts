@@ -63,12 +63,7 @@ export async function dropMails(tx: Tx, userId: string, kinds: readonly MailKind
   for (const mail of waiting) await saveMail(tx, drop(mail))
 }
 
-export const waitingNotificationMails = (tx: Tx, userId: string) =>
-  mails.find(tx, { userId, state: 'waiting', kind: 'notification' }, { limit: MAX_MAILS })
-
 export const addressedTo = (mail: StoredMail, to: string): StoredMail => ({ ...mail, to, toKey: emailKeyOf(to) })
-
-export const readdressMail = (tx: Tx, mail: StoredMail, to: string) => mails.save(tx, addressedTo(mail, to))
 
 /** Once the user gives up the address, only the user’s id finds the e-mails that were requested by address. */
 export async function assignMailsTo(tx: Tx, emailKey: string, userId: string): Promise<void> {

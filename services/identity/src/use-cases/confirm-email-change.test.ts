@@ -238,21 +238,48 @@ test('sends waiting notifications to the new address, but those about security t
   ])
 })
 
-test('an e-mail that is being sent while the address changes is stored with the address that it was sent to', async () => {
-  const { app: manual, id, email, slow, pay, confirm } = await sentByHand()
-  await pay()
+/** Confirms the new address while the next e-mail is being sent, and then lets `send` decide the outcome. */
+async function workWhileConfirming({ app: manual, confirm }: Awaited<ReturnType<typeof sentByHand>>, send?: Mailer['send']) {
   const context = manual.context()
   const mailer: Mailer = {
     send: async (mail) => {
       await confirm()
-      return context.ports.mailer.send(mail)
+      return (send ?? context.ports.mailer.send)(mail)
     },
   }
   const { connection } = context
   await sendNextMail({ ...context, connection, ports: { ...context.ports, mailer } })
+}
+
+test('an e-mail that is being sent while the address changes is stored with the address that it was sent to', async () => {
+  const person = await sentByHand()
+  const { app: manual, id, email, slow, pay } = person
+  await pay()
+  await workWhileConfirming(person)
   expect(slow.to(email).at(-1)?.subject).toContain('41.37')
-  const [stored] = await mails.find(context, { userId: id, kind: 'notification' }, { limit: 2 })
+  const [stored] = await mails.find(manual.context(), { userId: id, kind: 'notification' }, { limit: 2 })
   expect(stored).toMatchObject({ state: 'sent', to: email, toKey: emailKeyOf(email) })
+})
+
+test('sends a notification to the new address if the old one’s server refuses it while the address changes', async () => {
+  const person = await sentByHand()
+  const { app: manual, id, next, slow, sendAll, pay } = person
+  await pay()
+  await workWhileConfirming(person, async () => ({ kind: 'refused', reason: 'EENVELOPE 550' }))
+  await sendAll()
+  expect(slow.to(next).at(-1)?.subject).toContain('41.37')
+  const [stored] = await mails.find(manual.context(), { userId: id, kind: 'notification' }, { limit: 2 })
+  expect(stored).toMatchObject({ state: 'sent', to: next, toKey: emailKeyOf(next) })
+})
+
+test('sends a notification to the new address even if it was made for the old one after the change', async () => {
+  const { app: manual, id, next, slow, sendAll, confirm } = await sentByHand()
+  const before = (await userById(manual.context(), id)) ?? expect.unreachable()
+  await confirm()
+  const message = { kind: 'transfer-paid', values: { transferId: crypto.randomUUID(), amountCents: 4_137 } } as const
+  await manual.context().transact((tx) => notifyAll(tx, [{ user: before, message }], crypto.randomUUID(), manual.context()))
+  await sendAll()
+  expect(slow.to(next).at(-1)?.subject).toContain('41.37')
 })
 
 test('invalidates links that went to the old address', async () => {

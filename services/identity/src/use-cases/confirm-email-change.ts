@@ -1,11 +1,9 @@
 import { type ConfirmInput, CreatorRegistered, type EmailChanged, refuse } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
-import { kinds } from '../domain/notification-kinds.ts'
 import type { Ports } from '../ports.ts'
 import { removeLinksOf } from '../store/links.ts'
-import { assignMailsTo, readdressMail, waitingNotificationMails } from '../store/mails.ts'
-import { notificationById } from '../store/notifications.ts'
+import { assignMailsTo } from '../store/mails.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User } from '../store/users.ts'
 import { checkPassword } from './check-password.ts'
 import { endAllSessions } from './end-session.ts'
@@ -51,23 +49,10 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
   const { id, role, version } = moved
   if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
   await assignMailsTo(tx, user.emailKey, id)
-  await redirectNotifications(tx, id, newEmail)
   const values = { newEmail, at: ctx.now().toISOString() }
   await recordSecurity(tx, id, 'email-changed', ctx)
   await sendNotice(tx, 'email-changed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
   return moved
-}
-
-/**
- * Waiting notifications follow the user. Those about security stay with the old address, like the notice of this
- * change: a stranger may have signed in or exported the data, and then changed the address.
- */
-async function redirectNotifications(tx: Tx, userId: string, newEmail: string): Promise<void> {
-  for (const mail of await waitingNotificationMails(tx, userId)) {
-    const notification = await notificationById(tx, String(mail.values?.notificationId))
-    const isAboutSecurity = notification && kinds[notification.kind].group === 'security'
-    if (!isAboutSecurity) await readdressMail(tx, mail, newEmail)
-  }
 }
 
 /** A sign-up that nobody confirmed yields to the person who has proven the address. */

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '@reelfair/service-kit'
+import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
 import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
@@ -18,11 +18,13 @@ import {
 } from '../domain/mail.ts'
 import { layOut } from '../domain/mail-layout.ts'
 import { isNotice, noticeText } from '../domain/notice-mails.ts'
+import { kinds } from '../domain/notification-kinds.ts'
 import type { Ports } from '../ports.ts'
 import { linkOf, removeLink } from '../store/links.ts'
 import { addressedTo, dropMails, mailById, mailQueue, type StoredMail, saveMail } from '../store/mails.ts'
+import { notificationById } from '../store/notifications.ts'
 import { settingAt } from '../store/setting-changes.ts'
-import { findUserByEmail } from '../store/users.ts'
+import { findUserByEmail, userById } from '../store/users.ts'
 import { composeNotification } from './compose-notification.ts'
 import { sendLink } from './send-link.ts'
 import { sendNotice } from './send-notice.ts'
@@ -55,14 +57,26 @@ async function send(mail: StoredMail, ctx: Context<'system', Ports>): Promise<At
     return { kind: 'renewed' }
   }
   const messageId = `<${mail.id}@${new URL(ports.publicOrigin).hostname}>`
-  // An operator may have corrected the address since the mail server refused it.
-  const to = kind === 'contact-message' ? (await settingAt(ctx, 'support_email', ctx.now())).value : mail.to
+  const to = await addressNow(mail, ctx, ctx.now())
   const outcome = await ports.mailer.send({ messageId, to, ...content })
   if (outcome.kind === 'sent') return { ...outcome, to }
   log.warn({ mailId: mail.id, attempts: mail.attempts, outcome: outcome.kind, reason: outcome.reason }, 'mail delivery failed')
   if (countsAsFailure(mail, outcome.kind, ctx.now()))
     throw new Error(`${outcome.kind === 'refused' ? 'refused by the mail server' : 'not sent for days'}: ${outcome.reason}`)
   return { ...outcome, to }
+}
+
+/**
+ * A message to support follows the setting, which an operator may have corrected. Notifications follow the user, except
+ * those about security, like the notice of an e-mail change: a stranger may have signed in or exported the data, and
+ * then changed the address.
+ */
+async function addressNow({ kind, to, userId, values }: StoredMail, scope: Scope, now: Date): Promise<string> {
+  if (kind === 'contact-message') return (await settingAt(scope, 'support_email', now)).value
+  if (kind !== 'notification' || userId === undefined) return to
+  const notification = await notificationById(scope, String(values?.notificationId))
+  if (!notification || kinds[notification.kind].group === 'security') return to
+  return (await userById(scope, userId))?.email ?? to
 }
 
 /** @returns undefined if the link's secret was encrypted with another key */
@@ -81,14 +95,15 @@ function contentOf(
 }
 
 /**
- * Does nothing if another worker has claimed the e-mail in the meantime. The address may have changed since the claim;
- * a sent e-mail keeps the one that it was sent to.
+ * Does nothing if another worker has claimed the e-mail in the meantime. The address may have changed during the
+ * attempt: a sent e-mail keeps the one that it was sent to, and a refused one goes to the new one.
  */
 const record = (mail: StoredMail, attempt: Attempt, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const current = await mailById(tx, mail.id)
     if (!current || !mailQueue.isMine(current, mail)) return
-    const after = afterAttempt(current, attempt, ctx.now())
+    const isReaddressed = attempt.kind === 'refused' && attempt.to !== (await addressNow(current, tx, ctx.now()))
+    const after = isReaddressed ? current : afterAttempt(current, attempt, ctx.now())
     await saveMail(tx, attempt.kind === 'sent' ? addressedTo(after, attempt.to) : after)
   })
 
