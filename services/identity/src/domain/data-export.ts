@@ -67,9 +67,12 @@ export function addPart<E extends Export>(before: E, { service, index, last, jso
 
 export const hasNewShare = (before: Export, after: Export): boolean => arrivedOf(after).length > arrivedOf(before).length
 
+/** The nightly job removes the parts that have arrived. */
+export const fail = <E extends Export>(before: E): E => ({ ...before, state: 'failed', shares: [] })
+
 /** @returns undefined if nothing is left to keep. The failed state lasts a while, so that the user learns of it. */
 export const endState = <E extends Export>(before: E): E | undefined =>
-  before.state === 'preparing' ? { ...before, state: 'failed', shares: [], endsAt: inDays(before.endsAt) } : undefined
+  before.state === 'preparing' ? { ...fail(before), endsAt: inDays(before.endsAt) } : undefined
 
 export const isDownloadable = ({ state, endsAt }: Export, now: Date): boolean => state === 'ready' && endsAt > now
 

@@ -1,8 +1,9 @@
-import { TransferCompleted } from '@reelfair/contracts'
+import { DataExportPart, SERVICES, TransferCompleted } from '@reelfair/contracts'
 import { countBy, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Mailer } from '../adapters/mailer.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
+import { dataExports } from '../store/data-exports.ts'
 import { mails } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
 import { emailKeyOf, findUserByEmail, userById, users } from '../store/users.ts'
@@ -280,6 +281,17 @@ test('sends a notification to the new address even if it was made for the old on
   await manual.context().transact((tx) => notifyAll(tx, [{ user: before, message }], crypto.randomUUID(), manual.context()))
   await sendAll()
   expect(slow.to(next).at(-1)?.subject).toContain('41.37')
+})
+
+test('ends an export that is being prepared, so that no e-mail about it goes to the new address', async () => {
+  const { id, me, next, token } = await asked()
+  const { id: exportId } = (await app.as(me).post('/data-exports')).body
+  expect((await confirmEmailChange(token)).status).toBe(200)
+  for (const service of SERVICES) await app.deliver(DataExportPart.of({ exportId, service, index: 0, last: true, json: '{}' }))
+  expect(await dataExports.byId(app.context(), exportId)).toMatchObject({ state: 'failed', shares: [] })
+  expect((await app.emitted('data-export.changed')).filter(({ userId }) => userId === id)).not.toEqual([])
+  await whenProcessed(app, next)
+  expect(mailbox.to(next)).toHaveLength(1)
 })
 
 test('invalidates links that went to the old address', async () => {

@@ -1,7 +1,9 @@
-import { type ConfirmInput, CreatorRegistered, type EmailChanged, refuse } from '@reelfair/contracts'
+import { type ConfirmInput, CreatorRegistered, DataExportChanged, type EmailChanged, refuse } from '@reelfair/contracts'
 import type { Context, Scope, Tx } from '@reelfair/service-kit'
 import { hashOfSecret } from '../adapters/secret.ts'
+import { fail } from '../domain/data-export.ts'
 import type { Ports } from '../ports.ts'
+import { latestExport, saveExport } from '../store/data-exports.ts'
 import { removeLinksOf } from '../store/links.ts'
 import { assignMailsTo } from '../store/mails.ts'
 import { emailKeyOf, findUserByEmail, removeUser, saveUser, type User } from '../store/users.ts'
@@ -49,10 +51,22 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
   const { id, role, version } = moved
   if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
   await assignMailsTo(tx, user.emailKey, id)
+  await endPreparedExport(tx, id)
   const values = { newEmail, at: ctx.now().toISOString() }
   await recordSecurity(tx, id, 'email-changed', ctx)
   await sendNotice(tx, 'email-changed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
   return moved
+}
+
+/**
+ * The e-mail about a finished export would go to the new address only, but a stranger may have requested the export and
+ * then changed the address. The user's document, which a request writes too, guards against a concurrent one.
+ */
+async function endPreparedExport(tx: Tx, userId: string): Promise<void> {
+  const latest = await latestExport(tx, userId)
+  if (latest?.state !== 'preparing') return
+  await saveExport(tx, fail(latest))
+  tx.emit(DataExportChanged.of({ userId }))
 }
 
 /** A sign-up that nobody confirmed yields to the person who has proven the address. */
