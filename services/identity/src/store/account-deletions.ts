@@ -15,6 +15,7 @@ export const accountDeletions = defineCollection('account_deletions', {
   attempt: z.int().min(1),
   state: z.enum(['pending', 'blocked', 'deleted']),
   requestedAt: Date,
+  /** The most that the user agreed to give up; kept with the document. */
   waives: DeletionWaiver,
   /** Set once the service has found nothing unfinished. */
   campaigns: z.object({ earnedCents: z.int().min(0) }).optional(),
@@ -23,7 +24,7 @@ export const accountDeletions = defineCollection('account_deletions', {
   /** Set from the moment when nothing blocks the deletion until the worker has deleted the user. */
   clearedAt: z.date().optional(),
   hasBought: z.boolean().optional(),
-  /** The last e-mail names it; removed together with the user. */
+  /** What the user gave up, at most `waives`. The last e-mail names it; removed once that e-mail is stored. */
   givenUp: DeletionWaiver.optional(),
   deletedAt: z.date().optional(),
   /** When and from where the user accepted the terms, kept without a name or an address. */

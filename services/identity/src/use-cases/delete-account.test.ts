@@ -142,21 +142,24 @@ test('deletes the user once nothing blocks it, sends a last e-mail, and frees th
   expect((await signUp({ email })).status).toBe(201)
 })
 
-test('names in the last e-mail what the user gave up, and then forgets the amount', async () => {
+test('names in the last e-mail what the user gave up, and then keeps only the amount that the user confirmed', async () => {
   const [creator, brand] = [await signedIn(), await signedIn('brand')]
   for (const [{ id, ask }, givenUp] of [
     [creator, { credits: 0, cents: 250 }],
     [brand, { credits: 12_000, cents: 0 }],
   ] as const) {
     const answer = { userId: id, obstacles: [], hasBought: false }
-    await ask()
+    const waives = { credits: 12_500, cents: 300 }
+    await ask({ waives })
     for (const clear of [invitationsClear(id), campaignsClear(id)]) await app.deliver(clear)
     // Answers to another request, or after the first one, change nothing.
     await app.deliver(UserMoneyChecked.of({ ...answer, attempt: 2, givenUp: { credits: 7, cents: 7 } }))
     await app.deliver(UserMoneyChecked.of({ ...answer, attempt: 1, givenUp }), { times: 2 })
     await app.deliver(UserMoneyChecked.of({ ...answer, attempt: 1, givenUp: { credits: 8, cents: 8 } }))
     await erased(id)
-    expect(await accountDeletions.byId(app.context(), id)).not.toHaveProperty('givenUp')
+    const kept = await accountDeletions.byId(app.context(), id)
+    expect(kept).toMatchObject({ waives })
+    expect(kept).not.toHaveProperty('givenUp')
   }
   expect((await mailbox.newest(creator.email)).body).toContain('You gave up your balance of €2.50.')
   expect((await mailbox.newest(brand.email)).body).toContain('You gave up your remaining view credits: 12,000.')
