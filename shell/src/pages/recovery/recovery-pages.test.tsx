@@ -17,6 +17,7 @@ const words = {
     emailMissing: 'Enter your e-mail address.',
     ask: 'Email me a reset link',
     sent: /If there’s an account for this address, we’ve emailed a reset link to/,
+    withCode: /With two-step sign-in, you’ll first enter a code\.$/,
     done: 'If there’s an account for this address, a reset link is on its way.',
     tooSoon: /You can request another one in 30\ss/,
     again: 'Send it again',
@@ -64,6 +65,7 @@ const words = {
     emailMissing: 'Saisissez votre adresse e-mail.',
     ask: 'Recevoir un lien de réinitialisation',
     sent: /Si un compte existe pour cette adresse, nous avons envoyé un lien de réinitialisation à/,
+    withCode: /Si vous utilisez la connexion en deux étapes, un code vous sera d’abord demandé\.$/,
     done: 'Si un compte existe pour cette adresse, un lien de réinitialisation vient d’y être envoyé.',
     tooSoon: /Vous pourrez en demander un autre dans 30\ss/,
     again: 'Renvoyer',
@@ -126,6 +128,7 @@ describeInLanguages((locale, test) => {
     await put(texts.email, 'a@b.example')
     await press(texts.ask)
     expect(await screen.findByText(texts.sent)).toBeDefined()
+    expect(screen.getByText(texts.withCode)).toBeDefined()
     expect((await screen.findAllByText(texts.done)).length).toBeGreaterThan(0)
     expect(await screen.findByText(texts.in60)).toBeDefined()
     expect(screen.getByRole('button', { name: texts.again })).toHaveProperty('disabled', true)

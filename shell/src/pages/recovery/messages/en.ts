@@ -6,7 +6,8 @@ export const en = {
   'forgot-sent': 'If there’s an account for this address, we’ve emailed a reset link to',
   'forgot-sent-note': 'It usually arrives within a minute, expires in 30 minutes and works only once.',
   'forgot-step-1': 'Open the e-mail “Reset your password” and follow the link.',
-  'forgot-step-2': 'Choose a new password. All your sessions will end, and you’ll be signed in on this device.',
+  'forgot-step-2':
+    'Choose a new password. All your sessions will end, and you’ll be signed in on this device. With two-step sign-in, you’ll first enter a code.',
   'forgot-none': 'Nothing after two minutes? Check your spam folder. If you received several e-mails, use the newest one.',
   'forgot-done': 'If there’s an account for this address, a reset link is on its way.',
   back: 'Back to sign-in',

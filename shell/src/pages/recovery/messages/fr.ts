@@ -9,7 +9,8 @@ export const fr: Record<keyof typeof en, string> = {
   'forgot-sent-note':
     'L’e-mail arrive généralement en moins d’une minute. Le lien expire au bout de 30 minutes et ne fonctionne qu’une seule fois.',
   'forgot-step-1': 'Ouvrez l’e-mail « Réinitialisez votre mot de passe » et suivez le lien.',
-  'forgot-step-2': 'Choisissez un nouveau mot de passe. Toutes vos sessions seront fermées et vous serez connecté sur cet appareil.',
+  'forgot-step-2':
+    'Choisissez un nouveau mot de passe. Toutes vos sessions seront fermées et vous serez connecté sur cet appareil. Si vous utilisez la connexion en deux étapes, un code vous sera d’abord demandé.',
   'forgot-none':
     'Toujours rien après deux minutes ? Vérifiez vos courriers indésirables. Si vous avez reçu plusieurs e-mails, utilisez le plus récent.',
   'forgot-done': 'Si un compte existe pour cette adresse, un lien de réinitialisation vient d’y être envoyé.',
