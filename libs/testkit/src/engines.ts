@@ -55,7 +55,7 @@ const toStderr = (line: string) => void process.stderr.write(`${line}\n`)
 
 /**
  * Starts MongoDB as a replica set: `MONGODB_URI`, a container, `MONGOD_BINARY` or `mongod`, or the embedded server.
- * TTL indexes delete nothing, except in a server given by URI: the tests' clocks may be years behind the machine's time.
+ * TTL indexes delete nothing, except in a server given by URI: the tests' clocks may be years behind the machine.
  * @throws Error that explains what to do
  * @example const { uri, stop } = await startMongo()
  */
