@@ -1,8 +1,9 @@
 /** Exchanges the session cookie for a short-lived token from identity, and caches the token for a few seconds. */
 import { createHash } from 'node:crypto'
-import { refuse, SESSION_CACHE_SECONDS, SessionClaims, SessionToken } from '@reelfair/contracts'
+import { identityRoutes, refuse, SESSION_CACHE_SECONDS, SessionClaims } from '@reelfair/contracts'
 import type { Clock, EdgeHandles } from '@reelfair/service-kit'
 import type { RequestHandler, Response } from 'express'
+import { askIdentity } from './ask-identity.ts'
 import { secretOf } from './session-cookie.ts'
 
 export interface Session {
@@ -65,7 +66,7 @@ export function createSessionExchange(options: Options): SessionExchange {
 
   async function ask(key: string, secret: string): Promise<Session | undefined> {
     const before = generation
-    const session = await askIdentity(options, secret)
+    const session = await readSession(options, secret)
     const endedAt = session && ended.get(session.claims.sid)
     if (endedAt !== undefined && isFresh(endedAt, ENDED_MS)) return undefined
     if (generation === before) {
@@ -109,13 +110,11 @@ export function createSessionExchange(options: Options): SessionExchange {
   }
 }
 
-async function askIdentity({ identityUrl, gatewaySecret, log }: Options, secret: string): Promise<Session | undefined> {
+async function readSession({ identityUrl, gatewaySecret, log }: Options, secret: string): Promise<Session | undefined> {
   try {
-    const answer = await fetch(`${identityUrl}/sessions/token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-gateway-secret': gatewaySecret },
-      body: JSON.stringify({ secret }),
-      redirect: 'error',
+    const answer = await askIdentity(identityUrl, 'POST /sessions/token', {
+      input: { secret },
+      headers: { 'x-gateway-secret': gatewaySecret },
       signal: AbortSignal.timeout(IDENTITY_MS),
     })
     if (answer.status === 401) {
@@ -123,7 +122,7 @@ async function askIdentity({ identityUrl, gatewaySecret, log }: Options, secret:
       return undefined
     }
     if (answer.status !== 200) throw new Error(`identity responded with status ${answer.status}`)
-    const { token } = SessionToken.parse(await answer.json())
+    const { token } = identityRoutes['POST /sessions/token'].output.parse(await answer.json())
     return { token, claims: claimsOf(token) }
   } catch (error) {
     log.warn({ error }, 'session exchange failed')

@@ -1,6 +1,7 @@
 /** Adds the session and preload links to a page, so that the page's first requests do not wait for its scripts. */
 import {
-  CurrentSession,
+  type CurrentSession,
+  identityRoutes,
   type Locale,
   PAGE_ASSETS,
   type PageAssets,
@@ -9,6 +10,7 @@ import {
   type SessionClaims,
 } from '@reelfair/contracts'
 import type { EdgeHandles } from '@reelfair/service-kit'
+import { askIdentity } from './ask-identity.ts'
 import { escapeAttribute } from './escape-attribute.ts'
 import type { Session, SessionExchange } from './exchange-session.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -75,8 +77,8 @@ function linksOf(
 /** @returns a function that never throws, because a page can fetch everything itself */
 export function createPagePreload({ identityUrl, sessions, remotes, log }: Options) {
   async function readMe({ token }: Session, signal: AbortSignal): Promise<string> {
-    const answer = await fetch(`${identityUrl}/session`, { headers: { authorization: `Bearer ${token}` }, redirect: 'error', signal })
-    if (answer.ok) return JSON.stringify(CurrentSession.parse(await answer.json()))
+    const answer = await askIdentity(identityUrl, 'GET /session', { input: {}, headers: { authorization: `Bearer ${token}` }, signal })
+    if (answer.ok) return JSON.stringify(identityRoutes['GET /session'].output.parse(await answer.json()))
     await answer.body?.cancel()
     return ''
   }

@@ -1,4 +1,5 @@
 import type { Clock, EdgeHandles } from '@reelfair/service-kit'
+import { askIdentity } from './ask-identity.ts'
 import { PATIENCE_MS } from './patience.ts'
 
 const KEPT_MS = 60_000
@@ -12,6 +13,7 @@ interface Options {
 }
 
 /**
+ * Each reader parses only the settings that it prints, because identity may run another version.
  * @returns identity's public settings, at most a minute old, or older ones while it does not respond; undefined if it
  * never has
  */
@@ -24,7 +26,7 @@ export function createPublicSettings({ identityUrl, clock, log }: Options): Read
 
   async function ask(): Promise<void> {
     try {
-      const answer = await fetch(`${identityUrl}/public-settings`, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+      const answer = await askIdentity(identityUrl, 'GET /public-settings', { input: {}, signal: AbortSignal.timeout(PATIENCE_MS) })
       if (answer.ok) inForce = await answer.json()
       else await answer.body?.cancel()
     } catch (error) {

@@ -1,5 +1,5 @@
 /** Serves the landing page, built as complete HTML, to visitors in their language. Sends users to their home page. */
-import { type Locale, PublicSettings, refuse } from '@reelfair/contracts'
+import { identityRoutes, type Locale, refuse } from '@reelfair/contracts'
 import { homeOf } from '@reelfair/contracts/home'
 import { printFigures } from '@reelfair/rules/figures'
 import { type EdgeHandles, nameRoute, withTimeout } from '@reelfair/service-kit'
@@ -27,7 +27,7 @@ interface Sending {
 }
 
 /** The public settings from identity that the page prints. */
-const Figures = PublicSettings.pick({ packages: true, rateCard: true, reviewHours: true })
+const Figures = identityRoutes['GET /public-settings'].output.pick({ packages: true, rateCard: true, reviewHours: true })
 
 /** The page's paths, by language. */
 const PATHS = { en: '/', fr: '/fr' } as const satisfies Record<Locale, string>

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { type Locale, refuse } from '@reelfair/contracts'
+import { type ApiRoutes, identityRoutes, type Locale, type PathOf, refuse } from '@reelfair/contracts'
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
@@ -18,7 +18,8 @@ const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 /** Pages that print public settings, which browsers fetch with the scripts, so that the layout does not shift. */
 const PRINTS_SETTINGS = /^\/(?:login|signup|terms(?:\/[\d.]+)?)\/?$/
-const SETTINGS_LINK = '<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/identity/public-settings">'
+const SETTINGS_PATH: PathOf<ApiRoutes, 'GET'> = '/identity/public-settings'
+const SETTINGS_LINK = `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api${SETTINGS_PATH}">`
 
 interface Options {
   readonly source: string
@@ -32,7 +33,7 @@ interface Options {
 }
 
 /** The part of identity's public settings that pages show. */
-const Support = z.object({ supportEmail: z.email() })
+const Support = identityRoutes['GET /public-settings'].output.pick({ supportEmail: true }).extend({ supportEmail: z.email() })
 
 /** Removes the preload links of the shell's messages in the other language. */
 const preloadOnly = (locale: Locale, page: string) =>

@@ -1,4 +1,4 @@
-import type { CurrentSession, GoogleOutcome, Me, SignedIn } from '@reelfair/contracts'
+import type { GoogleOutcome, Me, SignedIn } from '@reelfair/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { type ApiInput, type ApiOutput, call } from '../api/client.ts'
@@ -49,7 +49,7 @@ async function ask(client: QueryClient, signal: AbortSignal): Promise<Known> {
 function writtenInPage(): Known | undefined {
   const written = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content
   if (!written?.startsWith('{"') && written !== '{}') return undefined
-  const { me } = JSON.parse(written) as CurrentSession
+  const { me }: ApiOutput<'GET', '/identity/session'> = JSON.parse(written)
   rememberRole(me?.role ?? null)
   return me ? { me } : { me: null, why: 'visitor' }
 }
