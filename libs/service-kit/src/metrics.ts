@@ -80,10 +80,10 @@ function observer(duration: Histogram<'method' | 'route' | 'status'>): Metrics['
 
 function queueReader(registry: Registry, queues: readonly AnyQueue[], scope: () => Scope, now: () => Date): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
-  const depth = gauge('queue_depth', 'Items that are due.')
-  const oldestAge = gauge('queue_oldest_age_seconds', 'Age of the oldest due item.')
+  const depth = gauge('queue_depth', 'Items that are due or postponed by a fault outside.')
+  const oldestAge = gauge('queue_oldest_age_seconds', 'Seconds since the oldest of these items first became due.')
   const dead = gauge('queue_dead', 'Items set aside after repeated failures.')
-  const failures = gauge('queue_failures', 'Failures of items since the start of the process.')
+  const failures = gauge('queue_failures', 'Failures of items, also from faults outside, since the start of the process.')
   return async () => {
     for (const queue of queues) {
       const figures = await queue.figures(scope(), now())

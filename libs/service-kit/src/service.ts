@@ -321,8 +321,8 @@ export interface AnyQueue {
   readonly collection: string
   readonly failures: number
   /**
-   * The number of due items that are not set aside (up to 10,000), the oldest one's age in seconds, and the number of
-   * items set aside.
+   * The number of items that are due or postponed and not set aside (up to 10,000), the seconds since the oldest one
+   * first became due, and the number of items set aside.
    */
   figures(scope: Scope, now: Date): Promise<{ readonly depth: number; readonly oldestAgeSeconds: number; readonly dead: number }>
   /** Returns items that were set aside, ordered by id. */

@@ -26,7 +26,7 @@ const MACHINERY = ['outbox', 'inbox', 'job_runs', 'requests']
 
 /**
  * Finds inefficient database use while `work` runs: queries without a suitable index, requests and events with too many
- * round trips, and GET routes and events that `work` does not cover.
+ * round trips, and GET routes and events that `work` does not cover. Includes the queries of the queues' metrics.
  * @param mayReadMore accepts queries that must read more documents
  * @returns the number of different queries, and a description of each fault
  * @throws Error if the app started before `watchQueries` was called
@@ -42,6 +42,7 @@ export async function databaseUse(
   let trips: ReadonlyMap<string, readonly string[]> = new Map()
   const asked = await queriesDuring(app, async () => {
     trips = await roundTripsDuring(app, work)
+    for (const queue of definition.queues ?? []) await queue.figures(app.context(), app.clock.now())
   })
   return { queryCount: asked.length, faults: [...wasteful(await explain(app, asked), mayReadMore), ...tripFaults(definition, trips)] }
 }

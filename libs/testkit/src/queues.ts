@@ -12,6 +12,16 @@ export async function expireLeases({ database }: { readonly database: Db }): Pro
     await database.collection(name).updateMany({ 'queue.leaseUntil': { $exists: true } }, { $set: { 'queue.leaseUntil': new Date(0) } })
 }
 
+/**
+ * Reads a queue's metrics, as a monitoring system does. Ages are in seconds.
+ * @example expect(await queueMetrics(app, 'mails')).toEqual({ depth: 0, oldestAge: 0, failures: 0 })
+ */
+export async function queueMetrics({ url }: Pick<TestApp, 'url'>, queue: string) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const read = (metric: string) => Number(new RegExp(`^${metric}{queue="${queue}".*} (.+)$`, 'm').exec(text)?.[1])
+  return { depth: read('queue_depth'), oldestAge: read('queue_oldest_age_seconds'), failures: read('queue_failures') }
+}
+
 /** Returns a logger and a function that lists its error lines, which raise alarms in production. */
 export function recordingLog() {
   const lines: { level: string; msg: string; queue?: string; item?: string }[] = []

@@ -147,6 +147,7 @@ async function attempt<T>(
       unit.close()
       await session.abortTransaction()
       await inTime(answerBy, alone(), noAnswer)
+      unit.runAfterCommit()
       return result
     }
     const rows = rowsOf(emitted, { leaseUntil: relay?.lease() ?? new Date(0), owner: relay?.owner ?? 'command' })
@@ -155,6 +156,7 @@ async function attempt<T>(
     unit.close()
     await inTime(answerBy, commit(session, answerBy), noAnswer)
     if (rows.length > 0) relay?.handOver(rows)
+    unit.runAfterCommit()
     return result
   } catch (error) {
     unit.close()

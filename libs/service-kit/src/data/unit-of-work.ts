@@ -31,6 +31,7 @@ export class UnitOfWork {
   readonly #session: mongo.ClientSession
   readonly #buffers = new Map<string, WriteBuffer>()
   readonly #identityMaps = new Map<string, IdentityMap>()
+  readonly #afterCommit: (() => void)[] = []
   #isBusy = false
   #hasContactedServer = false
   #isClosed = false
@@ -39,6 +40,19 @@ export class UnitOfWork {
 
   constructor(session: mongo.ClientSession) {
     this.#session = session
+  }
+
+  /**
+   * Runs `effect` once after the commit, even if the work runs several times, and never after a rollback. For counters
+   * and log lines; it must not throw.
+   * @example tx.unit.afterCommit(() => log.warn({ item }, 'item failed'))
+   */
+  afterCommit(effect: () => void): void {
+    this.#afterCommit.push(effect)
+  }
+
+  runAfterCommit(): void {
+    for (const effect of this.#afterCommit) effect()
   }
 
   /** Makes any later use throw. */

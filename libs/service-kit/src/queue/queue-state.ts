@@ -10,6 +10,8 @@ const QueueState = z.object({
   failures: z.int().min(0),
   /** Earliest retry after a failure, in product time. */
   retryAt: z.date().optional(),
+  /** When a postponed item first became due. Outages move its due date, but not this one. */
+  dueSince: z.date().optional(),
   problem: z.string().optional(),
   deadAt: z.date().optional(),
 })

@@ -169,7 +169,7 @@ test('ignores a late failure after another worker has claimed the item', async (
   expect((await parcel('a')).queue).toEqual(mine?.queue)
 })
 
-describe('logging a failure after the commit', () => {
+describe('reporting a failure after the commit', () => {
   /** Returns a context whose transactions do their work and then fail with the given errors, one per attempt. */
   const meeting = (...errors: Error[]): Context => {
     const transact: Context['transact'] = (work) =>
@@ -195,6 +195,16 @@ describe('logging a failure after the commit', () => {
     expect([(await parcel('a')).queue?.failures, failures()]).toEqual([1, 1])
   })
 
+  test('counts a postponement once when its transaction is retried, and not when it is rolled back', async () => {
+    await put('a')
+    const failuresBefore = parcelQueue.failures
+    await postpone(meeting(conflict()))
+    expect(parcelQueue.failures).toBe(failuresBefore + 1)
+    clock.advance({ minutes: 10 })
+    await expect(postpone(meeting(new Error('no space left')))).rejects.toThrow('no space left')
+    expect(parcelQueue.failures).toBe(failuresBefore + 1)
+  })
+
   test('logs nothing when the transaction is rolled back', async () => {
     await put('a')
     const [claimed] = await parcelQueue.claim(ctx)
@@ -202,6 +212,81 @@ describe('logging a failure after the commit', () => {
     await expect(parcelQueue.fail(ctxOfFull, claimed as Parcel, new Error('broken'))).rejects.toThrow('no space left')
     expect([(await parcel('a')).queue?.failures, failures()]).toEqual([0, 0])
   })
+})
+
+/** Claims the item and postpones it by ten minutes, as if an outage had prevented the work. */
+async function postpone(within = ctx): Promise<void> {
+  const [claimed] = await parcelQueue.claim(ctx)
+  const dueAt = new Date(clock.now().getTime() + 600_000)
+  await within.transact((tx) => parcelQueue.postpone(tx, claimed as Parcel, { ...(claimed as Parcel), dueAt }))
+}
+const figures = () => parcelQueue.figures(ctx, clock.now())
+
+describe('an outage', () => {
+  const fail = () => parcelQueue.workOne(ctx, () => Promise.reject(new Error('broken')))
+  const crash = async () => {
+    await parcelQueue.claim(ctx)
+    await endLeases()
+  }
+  const steps: Record<string, () => Promise<unknown>> = { postpone: () => postpone(), fail, crash }
+
+  test.each([
+    times(MAX_FAILURES + 2, () => 'postpone'),
+    ['postpone', 'fail', 'postpone'],
+    ['fail', 'postpone', 'fail', 'fail'],
+    ['postpone', 'crash', 'postpone', 'crash', 'fail'],
+  ])('shows in failures and the oldest age, and its end clears the age: %s, %s, %s, …', async (...outcomes) => {
+    await put('a')
+    const failuresBefore = parcelQueue.failures
+    for (const outcome of outcomes) {
+      await steps[outcome]?.()
+      clock.advance({ minutes: 10 })
+    }
+    expect(await figures()).toEqual({ depth: 1, oldestAgeSeconds: outcomes.length * 600 + 0.001, dead: 0 })
+    expect(parcelQueue.failures - failuresBefore).toBe(outcomes.filter((outcome) => outcome !== 'crash').length)
+    await parcelQueue.workOne(ctx, (item) => ctx.transact((tx) => sentIn(tx, item)))
+    expect(await figures()).toEqual({ depth: 0, oldestAgeSeconds: 0, dead: 0 })
+    expect((await parcel('a')).queue).toBeUndefined()
+  })
+
+  test('shows while every postponed item waits for its next attempt, next to items that are not yet due', async () => {
+    await put('a', 'b')
+    const { version, ...planned } = await parcel('b')
+    await ctx.transact((tx) => parcels.save(tx, { ...planned, version, dueAt: new Date(clock.now().getTime() + 86_400_000) }))
+    await postpone()
+    clock.advance({ minutes: 9 })
+    expect(await parcelQueue.due(ctx, clock.now(), 10)).toEqual([])
+    expect(await figures()).toEqual({ depth: 1, oldestAgeSeconds: 540.002, dead: 0 })
+  })
+
+  test('forgets an item that is set aside, and measures it again from its due date after an operator’s retry', async () => {
+    await put('a')
+    await postpone()
+    clock.advance({ minutes: 10 })
+    await failUntilDead(fail)
+    expect(await figures()).toEqual({ depth: 0, oldestAgeSeconds: 0, dead: 1 })
+    expect((await parcel('a')).queue).not.toHaveProperty('dueSince')
+    await parcelQueue.retry(ctx)
+    expect(await figures()).toMatchObject({ depth: 1, oldestAgeSeconds: MAX_FAILURES * 31 * 60 })
+  })
+
+  test('ignores an item that no longer waits for work, even if another use case saved it with its claim', async () => {
+    await put('a')
+    await postpone()
+    await ctx.transact(async (tx) => parcels.save(tx, { ...((await parcels.byId(tx, 'a')) as Parcel), sent: 1 }))
+    expect(await figures()).toEqual({ depth: 0, oldestAgeSeconds: 0, dead: 0 })
+  })
+})
+
+test('does not count a planned wait', async () => {
+  await put('a')
+  const failuresBefore = parcelQueue.failures
+  const dueAt = new Date(clock.now().getTime() + 600_000)
+  await parcelQueue.workOne(ctx, async (item) => void (await ctx.transact((tx) => parcels.save(tx, released({ ...item, dueAt })))))
+  expect(await figures()).toEqual({ depth: 0, oldestAgeSeconds: 0, dead: 0 })
+  clock.advance({ minutes: 10, ms: 1 })
+  expect(await figures()).toEqual({ depth: 1, oldestAgeSeconds: 0.001, dead: 0 })
+  expect(parcelQueue.failures).toBe(failuresBefore)
 })
 
 test('reports a queue’s depth, oldest item’s age, items set aside and failures', async () => {

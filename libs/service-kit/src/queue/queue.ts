@@ -58,12 +58,17 @@ export const released = <Item extends Queued>({ queue: _, ...item }: Item): Item
  * const sendNextMail = (ctx: Work) => mailQueue.workOne(ctx, (mail) => send(mail, ctx))
  */
 export function defineQueue<Fields extends Queued>(collection: Collection<Fields>, options: QueueOptions<Fields>): Queue<Fields> {
-  collection.index({ 'queue.deadAt': 1, id: 1 }, { where: { 'queue.deadAt': { $exists: true } } as Filter<Fields> })
+  const fixed = Object.fromEntries(Object.keys(options.where ?? {}).map((field) => [field, 1]))
+  for (const field of ['queue.deadAt', 'queue.dueSince'])
+    collection.index({ ...fixed, [field]: 1, id: 1 } as IndexKeys<Fields>, { where: asFilter({ [field]: { $exists: true } }) })
   return new Queue(collection, options)
 }
 
 /** Whether `defineQueue` has turned the collection into a queue. */
 export const isQueue = ({ indexes }: CollectionSpec): boolean => indexes.some(({ key }) => 'queue.deadAt' in key)
+
+/** Matches every date. A range, so that the database uses the index. */
+const ANY_DATE = { $gte: new Date(0) }
 
 const ALIVE = { 'queue.deadAt': { $exists: false } }
 
@@ -102,11 +107,26 @@ export class Queue<Fields extends Queued> implements AnyQueue {
   }
 
   async figures(scope: Scope, now: Date) {
-    const waiting = asFilter<Fields>({ ...this.#dueBy(now), ...ALIVE })
-    const [oldest] = await this.#items.find(scope, waiting, { sort: this.#inOrder(), limit: 1 })
-    const depth = oldest ? await this.#items.count(scope, waiting, COUNTED) : 0
-    const since = oldest ? (oldest[this.#dueAt as keyof DocumentOf<Fields>] as Date).getTime() : now.getTime()
-    return { depth, oldestAgeSeconds: (now.getTime() - since) / 1_000, dead: await this.#items.count(scope, this.#isDead(), COUNTED) }
+    const due = await this.#waiting(scope, { ...this.#dueBy(now), 'queue.dueSince': { $exists: false } }, this.#inOrder())
+    const isPostponed = { ...this.#where, [this.#dueAt]: { $exists: true }, 'queue.dueSince': ANY_DATE }
+    const postponed = await this.#waiting(scope, isPostponed, { 'queue.dueSince': 1, id: 1 })
+    const oldestAt = Math.min(now.getTime(), due.oldestAt, postponed.oldestAt)
+    return {
+      depth: Math.min(due.depth + postponed.depth, COUNTED),
+      oldestAgeSeconds: (now.getTime() - oldestAt) / 1_000,
+      dead: await this.#items.count(scope, this.#isDead(), COUNTED),
+    }
+  }
+
+  async #waiting(scope: Scope, which: object, sort: object) {
+    const filter = asFilter<Fields>({ ...which, ...ALIVE })
+    const [oldest] = await this.#items.find(scope, filter, { sort: sort as IndexKeys<Fields>, limit: 1 })
+    if (!oldest) return { depth: 0, oldestAt: Number.POSITIVE_INFINITY }
+    return { depth: await this.#items.count(scope, filter, COUNTED), oldestAt: this.#dueSince(oldest).getTime() }
+  }
+
+  #dueSince(item: DocumentOf<Fields>): Date {
+    return item.queue?.dueSince ?? (item[this.#dueAt as keyof DocumentOf<Fields>] as Date)
   }
 
   dead(scope: Scope, limit: number): Promise<DocumentOf<Fields>[]> {
@@ -123,7 +143,7 @@ export class Queue<Fields extends Queued> implements AnyQueue {
   }
 
   #isDead(also?: object): Filter<Fields> {
-    return asFilter({ ...this.#where, [this.#dueAt]: { $exists: true }, 'queue.deadAt': { $exists: true }, ...also })
+    return asFilter({ ...this.#where, [this.#dueAt]: { $exists: true }, 'queue.deadAt': ANY_DATE, ...also })
   }
 
   #inOrder(): IndexKeys<Fields> {
@@ -165,7 +185,6 @@ export class Queue<Fields extends Queued> implements AnyQueue {
         return items
       })
       const claimed = taken.filter(({ queue }) => !queue?.deadAt)
-      for (const item of taken) if (item.queue?.deadAt) this.#report(item, EXPIRED, ctx)
       if (claimed.length > 0 || taken.length === 0) return claimed
     }
   }
@@ -177,8 +196,11 @@ export class Queue<Fields extends Queued> implements AnyQueue {
   async #claimIn(tx: Tx, item: DocumentOf<Fields>, ctx: Work): Promise<DocumentOf<Fields> | undefined> {
     const { queue } = item
     if (queue?.deadAt || (queue?.leaseUntil && queue.leaseUntil > machineNow())) return undefined
-    const after = queue?.leaseUntil ? afterFailure(item, EXPIRED, ctx.now()) : { failures: queue?.failures ?? 0 }
-    return this.#save(tx, item, 'deadAt' in after ? after : { ...this.lease(ctx), failures: after.failures })
+    const after = queue?.leaseUntil ? afterFailure(item, EXPIRED, ctx.now()) : { failures: 0, ...queue }
+    if (!after.deadAt) return this.#save(tx, item, { ...this.lease(ctx), failures: after.failures, dueSince: after.dueSince })
+    const dead = await this.#save(tx, item, after)
+    this.#report(tx, dead, EXPIRED, ctx)
+    return dead
   }
 
   #save(tx: Tx, item: DocumentOf<Fields>, queue: Queued['queue']) {
@@ -252,21 +274,41 @@ export class Queue<Fields extends Queued> implements AnyQueue {
 
   /** Schedules a retry of a claimed item, or sets the item aside with an alarm. */
   async fail(ctx: Work, claimed: DocumentOf<Fields>, error: unknown): Promise<void> {
-    const item = await ctx.transact(async (tx) => {
+    await ctx.transact(async (tx) => {
       const current = await this.#items.byId(tx, claimed.id)
       // An unclaimed item has no holder, so a changed version means that another worker has taken it.
       const isSame = claimed.queue?.holder ? this.isMine(current, claimed) : current?.version === claimed.version
-      return current && isSame ? this.#save(tx, current, afterFailure(current, error, ctx.now())) : undefined
+      if (current && isSame) this.#report(tx, await this.#save(tx, current, afterFailure(current, error, ctx.now())), error, ctx)
     })
-    if (item) this.#report(item, error, ctx)
   }
 
-  /** Called after the commit, because a transaction may run several times or be rolled back. */
-  #report({ id, queue }: DocumentOf<Fields>, error: unknown, ctx: Work): void {
-    this.#failures += 1
+  #report(tx: Tx, { id, queue }: DocumentOf<Fields>, error: unknown, ctx: Work): void {
+    this.countFailure(tx)
     const about = { queue: this.name, item: id, failures: queue?.failures, error }
-    if (queue?.deadAt) ctx.log.error(about, 'queue item set aside after repeated failures')
-    else ctx.log.warn(about, 'queue item failed; retry scheduled')
+    tx.unit.afterCommit(() => {
+      if (queue?.deadAt) ctx.log.error(about, 'queue item set aside after repeated failures')
+      else ctx.log.warn(about, 'queue item failed; retry scheduled')
+    })
+  }
+
+  /** Counts a failure in the metrics, for work that gives an item up after a fault outside. */
+  countFailure(tx: Tx): void {
+    tx.unit.afterCommit(() => {
+      this.#failures += 1
+    })
+  }
+
+  /**
+   * Releases an item that must wait because of a fault outside, such as a mail server that is down. Counts a failure,
+   * but not towards setting the item aside. Until the item is released otherwise, its age counts from when it first
+   * became due. A planned wait saves `released(item)` instead.
+   * @param current the item as stored
+   * @param postponed the item with its outcome and a later due date
+   * @example if (outcome.isDown) await mailQueue.postpone(tx, mail, { ...mail, dueAt: later(ctx.now(), 60_000) })
+   */
+  postpone(tx: Tx, current: DocumentOf<Fields>, postponed: DocumentOf<Fields>): Promise<DocumentOf<Fields>> {
+    this.countFailure(tx)
+    return this.#items.save(tx, { ...postponed, queue: { failures: 0, dueSince: this.#dueSince(current) } })
   }
 
   async retry(ctx: Pick<Context, 'connection' | 'transact'>, id?: string): Promise<number> {
@@ -293,8 +335,9 @@ export class Queue<Fields extends Queued> implements AnyQueue {
 const asFilter = <Fields>(filter: object) => filter as Filter<Fields>
 
 function afterFailure({ queue }: Queued, error: unknown, now: Date): NonNullable<Queued['queue']> {
+  const { dueSince } = queue ?? {}
   const failures = (queue?.failures ?? 0) + 1
   const problem = String(error).slice(0, PROBLEM_CHARACTERS)
   if (failures >= MAX_FAILURES) return { failures, problem, deadAt: now }
-  return { failures, problem, retryAt: new Date(now.getTime() + pauseAfter(failures)) }
+  return { failures, problem, dueSince, retryAt: new Date(now.getTime() + pauseAfter(failures)) }
 }
