@@ -82,14 +82,16 @@ const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 5 * 60_000
 
 export function makeMail(
-  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'userId' | 'sealedToken' | 'redirect' | 'values' | 'askedAt'>,
+  mail: Pick<Mail, 'id' | 'kind' | 'to' | 'locale' | 'userId' | 'sealedToken' | 'redirect' | 'values' | 'askedAt'> & {
+    readonly dueAt?: Date | undefined
+  },
   at: Date,
 ): Mail {
   return {
     ...mail,
     state: 'waiting',
     attempts: 0,
-    dueAt: at,
+    dueAt: mail.dueAt ?? at,
     until: untilOf(mail.kind, at),
     createdAt: at,
   }

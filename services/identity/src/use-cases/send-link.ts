@@ -16,13 +16,14 @@ interface Addressee {
   readonly newEmail?: string | undefined
   /** Set if the request waited for a worker. */
   readonly askedAt?: Date
+  readonly dueAt?: Date
 }
 
 /** Sends an e-mail with a new link, which invalidates the user's older links with this purpose. */
 export async function sendLink(
   tx: Tx,
   purpose: LinkPurpose,
-  { id: userId, email: to, locale, redirect, newEmail, askedAt }: Addressee,
+  { id: userId, email: to, locale, redirect, newEmail, askedAt, dueAt }: Addressee,
   ctx: Pick<Context<'system', Ports>, 'now' | 'newId' | 'ports'>,
 ): Promise<void> {
   const token = newSecret()
@@ -30,5 +31,5 @@ export async function sendLink(
   const expiresAt = new Date(at.getTime() + LINK_MS[purpose])
   await putLink(tx, { userId, purpose, tokenHash: hashOfSecret(token), expiresAt, redirect, newEmail })
   const sealedToken = seal(token, ctx.ports.mailKey)
-  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken, askedAt }, at))
+  await insertMail(tx, makeMail({ id: ctx.newId(), kind: purpose, userId, to, locale, redirect, sealedToken, askedAt, dueAt }, at))
 }

@@ -1,5 +1,5 @@
 import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
-import { eventually, expireLeases, failUntilSetAside, operate, recordingLog, setAside, times } from '@reelfair/testkit'
+import { eventually, expireLeases, failUntilSetAside, operate, queueMetrics, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { keyFor } from '../adapters/derived-key.ts'
 import type { Mailer } from '../adapters/mailer.ts'
@@ -230,6 +230,36 @@ test.each([5, 40])('sends one link that works after two requests %s minutes befo
   expect((await resetPassword(received[0]?.token ?? '', 'fjord lantern 41')).status).toBe(201)
 })
 
+test.each(['askForReset', 'askForLink'] as const)(
+  'shows an outage in the queue’s metrics, even if it outlasts the link: %s',
+  async (ask) => {
+    const { app, email, during, afterwards, ...asks } = await outage()
+    const { failures } = await queueMetrics(app, 'mails')
+    await asks[ask](email)
+    await during(55)
+    expect(await queueMetrics(app, 'mails')).toEqual({
+      depth: 1,
+      oldestAge: 55 * 60,
+      failures: expect.toSatisfy((now) => now >= failures + 11),
+    })
+    await afterwards()
+    expect(await queueMetrics(app, 'mails')).toMatchObject({ depth: 0, oldestAge: 0 })
+  },
+)
+
+test('counts a refused e-mail as a failure, but not the cool-down before another link', async () => {
+  const { work, app, email, resend } = await start()
+  const { failures } = await queueMetrics(app, 'mails')
+  await work()
+  await resend(email)
+  while (await work());
+  expect(await queueMetrics(app, 'mails')).toEqual({ depth: 0, oldestAge: 0, failures })
+  app.clock.advance({ minutes: 1 })
+  mailbox.mood = 'refuse'
+  while (await work());
+  expect(await queueMetrics(app, 'mails')).toEqual({ depth: 0, oldestAge: 0, failures: failures + 1 })
+})
+
 test.each([1, 40])('sends no sign-in link that a new password invalidated %s minutes after the request', async (minutes) => {
   const { app, id, email, askForLink, signIn, changePassword, during, afterwards } = await outage()
   await askForLink(email)
@@ -389,7 +419,7 @@ test('sets a message to support aside once it has failed temporarily for three d
   }
   app.clock.advance({ hours: 5 })
   await workAll()
-  expect((await stored()).queue).toBeUndefined()
+  expect((await stored()).queue).toMatchObject({ failures: 0 })
   app.clock.advance({ hours: 1 })
   await failUntilSetAside(app, workAll)
   expect(await operate(identity, app, 'identity-queue-dead')).toContain(`mails  ${id}  Error: not sent for days: EENVELOPE 451`)

@@ -104,6 +104,11 @@ const record = (mail: StoredMail, attempt: Attempt, ctx: Context<'system', Ports
     if (!current || !mailQueue.isMine(current, mail)) return
     const isReaddressed = attempt.kind === 'refused' && attempt.to !== (await addressNow(current, tx, ctx.now()))
     const after = isReaddressed ? current : afterAttempt(current, attempt, ctx.now())
+    if (attempt.kind === 'later') {
+      await mailQueue.postpone(tx, current, after)
+      return
+    }
+    if (attempt.kind === 'refused') mailQueue.countFailure(tx)
     await saveMail(tx, attempt.kind === 'sent' ? addressedTo(after, attempt.to) : after)
   })
 
@@ -125,7 +130,8 @@ const answerAsked = (mail: StoredMail & { readonly kind: RequestedMail }, ctx: C
     if (userId !== undefined && turn) await dropMails(tx, userId, [purpose])
     if (recipient && turn) {
       const { locale, redirect = former?.redirect, createdAt, askedAt = createdAt } = mail
-      await sendLink(tx, purpose, { ...recipient, locale, redirect, askedAt }, ctx)
+      // An e-mail that replaces one that an outage delayed has waited since the request.
+      await sendLink(tx, purpose, { ...recipient, locale, redirect, askedAt, dueAt: mail.askedAt ?? turn }, ctx)
     }
     await saveMail(tx, drop(current))
   })

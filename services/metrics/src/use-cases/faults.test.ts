@@ -1,5 +1,6 @@
 /** A missing figure is unknown, never zero. */
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
+import { queueMetrics } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Work } from '../ports.ts'
 import { countFailed } from '../store/tasks.ts'
@@ -46,6 +47,30 @@ test('retries with increasingly long pauses during an outage, counts the account
   await noFaults()
   await night()
   expect(await latestTotals(id)).toMatchObject({ qualified: 900, excluded: [] })
+})
+
+test('shows an outage in the queue’s metrics until the account is read, and counts no planned reading', async () => {
+  const { id } = await aVideo('instagram')
+  await night()
+  const { failures, ...calm } = await queueMetrics(app, 'readings')
+  expect(calm).toEqual({ depth: 0, oldestAge: 0 })
+  await fault({ kind: 'error', on: 'videos', network: 'instagram', times: null })
+  await night()
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    clock.advance({ minutes: 10 })
+    await work()
+  }
+  const during = await queueMetrics(app, 'readings')
+  // Earlier tests' accounts are affected, too.
+  expect(during.depth).toBeGreaterThanOrEqual(1)
+  expect(during).toMatchObject({ oldestAge: 3_600, failures: failures + 7 * during.depth })
+  await noFaults()
+  clock.advance({ minutes: 10 })
+  await work()
+  expect(await latestTotals(id)).toMatchObject({ qualified: 900 })
+  expect(await queueMetrics(app, 'readings')).toEqual({ depth: 0, oldestAge: 0, failures: during.failures })
+  await night()
+  expect(await queueMetrics(app, 'readings')).toEqual({ depth: 0, oldestAge: 0, failures: during.failures })
 })
 
 test('retries after an unreadable response', async () => {

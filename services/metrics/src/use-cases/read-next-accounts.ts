@@ -176,7 +176,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
     const isLastTry = onFault.state === 'failed'
     if (fault) report(onFault, fault, ctx)
     if (fault && !(isLastTry && isFinal(task.run))) {
-      await saveTask(tx, released(onFault))
+      await saveFailed(tx, task, onFault)
       continue
     }
     const recorded = {
@@ -189,10 +189,20 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
       reviewHours,
     }
     const { gains: more, isSilent } = await recordReading(tx, recorded, ctx)
-    await saveTask(tx, released(fault || isSilent ? onFault : finished(task)))
+    if (fault || isSilent) await saveFailed(tx, task, onFault)
+    else await saveTask(tx, released(finished(task)))
     for (const gain of more) gains.push(gain)
   }
   await addGains(tx, gains, lane)
+}
+
+async function saveFailed(tx: Tx, task: StoredTask, onFault: StoredTask): Promise<void> {
+  if (onFault.state === 'open') {
+    await taskQueue.postpone(tx, task, onFault)
+    return
+  }
+  taskQueue.countFailure(tx)
+  await saveTask(tx, released(onFault))
 }
 
 /**

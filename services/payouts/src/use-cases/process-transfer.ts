@@ -148,7 +148,9 @@ async function record(
     return
   }
   const postponed = postponeTransfer(item, outcome, ctx.now())
-  await saveOutcome(tx, flagUnmatched(postponed, unmatched, ctx) ?? postponed)
+  const flagged = flagUnmatched(postponed, unmatched, ctx)
+  if (flagged) await saveOutcome(tx, flagged)
+  else await transferQueue.postpone(tx, item, postponed)
   tx.emit(TransferPostponed.of(postponed, { transferId: postponed.id, waitsFor: outcome.waitsFor }))
 }
 

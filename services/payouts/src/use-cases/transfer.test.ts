@@ -1,4 +1,4 @@
-import { expireLeases, failUntilSetAside, operate, type Person, recordingLog, setAside, times } from '@reelfair/testkit'
+import { expireLeases, failUntilSetAside, operate, type Person, queueMetrics, recordingLog, setAside, times } from '@reelfair/testkit'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { payouts } from '../app.ts'
@@ -167,6 +167,24 @@ describe('pays a transfer only once, whatever the provider does', () => {
     expect(await work()).toBe('paid')
     expect(await received(creator)).toBe(250)
     expect((await app.as(creator).get('/transfers')).body.items[0].waiting).toBeUndefined()
+  })
+
+  test.each(['Stripe’s errors', 'missing funds'])('shows %s in the queue’s metrics until the transfer is paid', async (what) => {
+    const creator = await anEarner(250)
+    await start(creator)
+    const { available } = await console<{ available: number }>('balance')
+    if (what === 'missing funds') await fill(-available)
+    else await console('faults', { kind: 'error', method: 'POST', path: '/v1/transfers', times: 3 })
+    const { failures } = await queueMetrics(app, 'transfers')
+    for (const _ of times(3, () => 0)) {
+      expect(await work()).not.toBe('paid')
+      app.clock.advance({ minutes: 5 })
+    }
+    const during = await queueMetrics(app, 'transfers')
+    expect(during).toEqual({ depth: 1, oldestAge: expect.closeTo(15 * 60, -1), failures: failures + 3 })
+    if (what === 'missing funds') await fill(available)
+    expect(await work()).toBe('paid')
+    expect(await queueMetrics(app, 'transfers')).toEqual({ depth: 0, oldestAge: 0, failures: failures + 3 })
   })
 
   test('does not give up even if the platform’s own funds stay pending for a week', async () => {

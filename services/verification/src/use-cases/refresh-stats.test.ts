@@ -1,4 +1,4 @@
-import { countBy, failUntilSetAside, operate, person, recordingLog, setAside, times } from '@reelfair/testkit'
+import { countBy, failUntilSetAside, operate, person, queueMetrics, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { creatorNetworks } from '../store/creator-networks.ts'
@@ -64,6 +64,30 @@ test('reports a failure after three attempts and allows another refresh immediat
   await work()
   expect(await accountOf(creator, id)).not.toHaveProperty('statsFailure')
   expect(await updatesOf(id)).toHaveLength(1)
+})
+
+test('shows an outage in the queue’s metrics until the statistics are read or the refresh fails', async () => {
+  const { creator, id } = await verified()
+  clock.advance({ days: 7 })
+  const { failures } = await queueMetrics(app, 'statistics')
+  const down = { status: 500, body: {} }
+  workflow.answersNext(down, down)
+  await refresh(creator, id)
+  for (const _ of times(2, () => 0)) {
+    await work()
+    clock.advance({ seconds: 4 })
+  }
+  expect(await queueMetrics(app, 'statistics')).toEqual({ depth: 1, oldestAge: 8, failures: failures + 2 })
+  await work()
+  expect(await queueMetrics(app, 'statistics')).toEqual({ depth: 0, oldestAge: 0, failures: failures + 2 })
+  clock.advance({ days: 7 })
+  workflow.answersNext(down, down, down)
+  await refresh(creator, id)
+  for (const _ of times(3, () => 0)) {
+    await work()
+    clock.advance({ seconds: 4 })
+  }
+  expect(await queueMetrics(app, 'statistics')).toEqual({ depth: 0, oldestAge: 0, failures: failures + 5 })
 })
 
 test('discards another account’s statistics, and does not adopt a username that another creator holds', async () => {

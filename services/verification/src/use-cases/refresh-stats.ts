@@ -47,8 +47,14 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
     if (isUnavailable(error)) throw error
     if (!(error instanceof SocialFault)) ctx.log.error({ error, accountId: claimed.id }, 'statistics refresh failed')
     await change(claimed, ctx, async (tx, account) => {
-      const saved = await saveAccount(tx, afterFault(account, error, ctx.now()))
-      if (saved.statsFailure) tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
+      const after = afterFault(account, error, ctx.now())
+      if (after.statsDueAt) {
+        await statsQueue.postpone(tx, account, after)
+        return
+      }
+      statsQueue.countFailure(tx)
+      const saved = await saveAccount(tx, released(after))
+      tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
     })
   }
 }
@@ -60,12 +66,12 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
 const change = (claimed: Account, ctx: SharedContext, to: (tx: Tx, account: Account) => Promise<void>): Promise<void> =>
   ctx.transact(async (tx) => {
     const account = await accounts.byId(tx, claimed.id)
-    if (account && statsQueue.isMine(account, claimed)) await to(tx, released(account))
+    if (account && statsQueue.isMine(account, claimed)) await to(tx, account)
   })
 
 async function keepStats(tx: Tx, account: Account, read: AccountStats, ctx: SharedContext): Promise<void> {
   const username = (await isFree(tx, account, read.username, ctx)) ? read.username : account.username
-  const saved = await saveAccount(tx, withStats(account, { ...read, username }, ctx.now()))
+  const saved = await saveAccount(tx, withStats(released(account), { ...read, username }, ctx.now()))
   tx.emit(AccountUpdated.of(saved, { accountId: saved.id }))
 }
 

@@ -1,5 +1,15 @@
 import { errorTable } from '@reelfair/contracts'
-import { eventually, expireLeases, failUntilSetAside, operate, person, recordingLog, setAside, startService } from '@reelfair/testkit'
+import {
+  eventually,
+  expireLeases,
+  failUntilSetAside,
+  operate,
+  person,
+  queueMetrics,
+  recordingLog,
+  setAside,
+  startService,
+} from '@reelfair/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { verification } from '../app.ts'
 import { attempts } from '../store/attempts.ts'
@@ -78,6 +88,50 @@ test.each(endings)('reports %s in both languages after the specified number of c
   expect((await verify(creator, id)).status).toBe(202)
   await work()
   expect(await state()).toMatchObject({ status: 'verified' })
+})
+
+const busy = (seconds: number): WorkflowAnswer => ({ status: 429, body: {}, headers: { 'retry-after': String(seconds) } })
+const down: WorkflowAnswer = { status: 503, body: 'busy' }
+const outages: [string, WorkflowAnswer[], number, number][] = [
+  ['a rate limit', [busy(30), busy(30), busy(30)], 30, 3],
+  ['errors', [down, down], 4, 2],
+  ['lost connections', [cut, cut], 4, 2],
+  ['lost statistics', [{ body: true }, down, down], 4, 2],
+]
+
+test.each(outages)('shows %s of the workflow in the queue’s metrics until the account is verified', async (_, answers, pause, faults) => {
+  workflow.answersNext(...answers)
+  const { state } = await begun()
+  const { failures } = await queueMetrics(app, 'verifications')
+  for (let made = 0; made < faults; made++) {
+    await work()
+    clock.advance({ seconds: pause })
+  }
+  expect(await queueMetrics(app, 'verifications')).toEqual({ depth: 1, oldestAge: faults * pause, failures: failures + faults })
+  await work()
+  expect(await state()).toMatchObject({ status: 'verified' })
+  expect(await queueMetrics(app, 'verifications')).toEqual({ depth: 0, oldestAge: 0, failures: failures + faults })
+})
+
+test('counts calls that end an attempt as failures, but neither refusals nor the wait for a message', async () => {
+  const { failures } = await queueMetrics(app, 'verifications')
+  const expectFailures = async (more: number) =>
+    expect(await queueMetrics(app, 'verifications')).toEqual({ depth: 0, oldestAge: 0, failures: failures + more })
+  workflow.answersNext({ body: false }, { body: { pending: true } }, { body: '{"verified": tr' })
+  await begun()
+  await work()
+  const waiting = await begun()
+  await work()
+  clock.advance({ minutes: 59 })
+  await work()
+  await expectFailures(0)
+  await begun()
+  await work()
+  await expectFailures(1)
+  clock.advance({ minutes: 1 })
+  await work()
+  expect(await waiting.state()).toMatchObject({ failure: { code: 'verification_timed_out' } })
+  await expectFailures(2)
 })
 
 test('waits as long as a 429 response requires, does not count the call, and gives up after ten minutes', async () => {

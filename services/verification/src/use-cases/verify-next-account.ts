@@ -1,10 +1,15 @@
+import type { Tx } from '@reelfair/service-kit'
 import { SocialFault } from '@reelfair/social'
 import { afterFault, awaitMessage, claim, failureBeforeCall, failureOfReason, nextReadStats } from '../domain/attempt.ts'
 import type { SharedContext } from '../ports.ts'
 import { attemptQueue, attempts, type StoredAttempt, saveAttempt } from '../store/attempts.ts'
 import { type Ending, endAttempt } from './finish-attempt.ts'
 
-type Outcome = { readonly ending: Ending } | { readonly next: StoredAttempt }
+/** `isFault`: the workflow is to blame for the failure. */
+type Outcome =
+  | { readonly ending: Ending; readonly isFault?: boolean }
+  | { readonly next: StoredAttempt }
+  | { readonly retry: StoredAttempt }
 
 /**
  * Claims a due attempt, calls the workflow and records the response. May be interrupted anywhere: the claim has counted
@@ -15,15 +20,19 @@ export const verifyNextAccount = (ctx: SharedContext): Promise<boolean> =>
     ctx,
     async (claimed) => {
       const failure = failureBeforeCall(claimed)
-      const outcome = failure ? { ending: { failure } } : await tryOnce(claimed, ctx)
-      const loadIfMine = async (tx: Parameters<typeof attempts.byId>[0]) => {
+      const outcome: Outcome = failure ? { ending: { failure }, isFault: true } : await tryOnce(claimed, ctx)
+      const loadIfMine = async (tx: Tx) => {
         const attempt = await attempts.byId(tx, claimed.id)
-        return attempt && attemptQueue.isMine(attempt, claimed) ? attempt : undefined
+        if (!attempt || !attemptQueue.isMine(attempt, claimed)) return undefined
+        if ('ending' in outcome && outcome.isFault) attemptQueue.countFailure(tx)
+        return attempt
       }
       if ('ending' in outcome) return endAttempt(ctx, outcome.ending, loadIfMine)
       await ctx.transact(async (tx) => {
         const attempt = await loadIfMine(tx)
-        if (attempt) await saveAttempt(tx, { ...outcome.next, version: attempt.version })
+        if (!attempt) return
+        if ('retry' in outcome) await attemptQueue.postpone(tx, attempt, { ...outcome.retry, version: attempt.version })
+        else await saveAttempt(tx, { ...outcome.next, version: attempt.version })
       })
     },
     (due) => due.map(claim),
@@ -56,6 +65,6 @@ async function tryOnce(claimed: StoredAttempt, ctx: SharedContext): Promise<Outc
     if (!(error instanceof SocialFault)) throw error
     ctx.log.warn({ attemptId: id, step: claimed.step, fault: error.kind, status: error.status }, 'workflow call failed')
     const after = afterFault(claimed, error, ctx.now())
-    return 'failure' in after ? { ending: after } : { next: after.retry }
+    return 'failure' in after ? { ending: after, isFault: true } : after
   }
 }
