@@ -3,8 +3,11 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkBorders } from './borders.ts'
+import { translatedWording } from './language.ts'
 import { createSkeleton } from './new.ts'
 import { packageFolders, workspaceRoot } from './source-files.ts'
+import { isAllUsed } from './unused-step.ts'
 
 const TEST = /\.test\.tsx?$/
 let root = ''
@@ -86,6 +89,27 @@ describe('npm run new', () => {
   test('creates files that pass the linter', () => {
     const files = MADE.flatMap(({ words }) => filesOf(words, /\.(?:tsx?|json|md)$/))
     expect(run('.', 'biome', 'check', '--error-on-warnings', ...new Set(files))).toMatchObject({ passes: true })
+  })
+
+  test('creates files that follow the import rules', async () => {
+    const { modules, breaches } = await checkBorders(root)
+    expect(modules).toEqual(expect.arrayContaining(MADE.flatMap(({ words }) => filesOf(words, /\.tsx?$/))))
+    expect(breaches).toEqual([])
+  })
+
+  test('creates files that follow the language rules', () => {
+    const { read, findings } = translatedWording(root)
+    const files = MADE.flatMap(({ words }) => filesOf(words, /\.(?:tsx?|md)$/))
+    expect(read).toEqual(expect.arrayContaining(files))
+    expect(findings.filter(({ where }) => files.includes(where.replace(/:\d+$/, '')))).toEqual([])
+  })
+
+  test('leaves unused only what the next steps use', { timeout: 120_000 }, async () => {
+    const lines: string[] = []
+    await isAllUsed(root, (line) => lines.push(line), '--no-config-hints')
+    const names = lines.filter((line) => !line.startsWith('Unused')).map((line) => line.split(' ')[0])
+    // A developer adds the page to routes.tsx. The first use case of a service uses the packages.
+    expect(names).toEqual(['mfe-brand/src/pages/receipts/receipts-page.tsx', '@reelfair/contracts', '@reelfair/testkit'])
   })
 
   test.for([...new Set(MADE.map(({ folder }) => folder)), 'libs/contracts'])(

@@ -1,4 +1,4 @@
-/** Code templates for `npm run new`. `new.soak.ts` compiles, lints and tests their output. */
+/** Code templates for `npm run new`. `new.soak.ts` compiles, tests and checks their output. */
 
 export interface Parts {
   /** New files: path → content. */
@@ -27,6 +27,9 @@ const pascal = (kebab: string): string => camel(`-${kebab}`)
 const words = (kebab: string): string => kebab.replaceAll(/[-.]/g, ' ')
 const sentence = (kebab: string): string => words(kebab).replace(/^./, (letter) => letter.toUpperCase())
 
+const pick = (versions: Readonly<Record<string, string>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, versions[name]]))
+
 export function serviceParts(
   name: string,
   model: { dependencies: Record<string, string>; devDependencies: Record<string, string> },
@@ -40,8 +43,8 @@ export function serviceParts(
     exports: { './app': './src/app.ts' },
     scripts: { types: 'tsc', test: 'vitest run --config ../../libs/workspace/vitest.config.ts' },
     nx: { tags: ['service'] },
-    dependencies: model.dependencies,
-    devDependencies: model.devDependencies,
+    dependencies: pick(model.dependencies, ['@reelfair/contracts', '@reelfair/service-kit']),
+    devDependencies: pick(model.devDependencies, ['@reelfair/testkit', 'vitest']),
   }
   return {
     files: {
