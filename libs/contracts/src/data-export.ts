@@ -17,8 +17,8 @@ const PART_LENGTH = 200_000
 const Service = z.enum(SERVICES)
 
 /**
- * `failed`: a service did not respond within seven days. `arrived`: the services whose share is complete. `isLate`: the
- * preparation is taking unusually long.
+ * `failed`: a service did not respond within seven days, or the user's e-mail address changed. `arrived`: the services
+ * whose share is complete. `isLate`: the preparation is taking unusually long.
  */
 export const DataExport = z.object({
   id: Id,
@@ -28,7 +28,7 @@ export const DataExport = z.object({
   isLate: z.boolean(),
   bytes: z.int().optional(),
   readyUntil: Instant.optional(),
-  /** When the user may request another one; missing while this one is being prepared. */
+  /** When the user may request another one, if this one is ready. */
   nextAt: Instant.optional(),
 })
 export type DataExport = z.infer<typeof DataExport>

@@ -45,13 +45,13 @@ const isComplete = ({ parts, last }: Share): boolean => last !== undefined && pa
 
 const arrivedOf = ({ shares }: Export): ServiceName[] => shares.filter(isComplete).map(({ service }) => service)
 
-/** Another export may start 24 hours after the last request. @source issue 15, part 4 */
+/** Another export may start 24 hours after the last request, or immediately if it failed. @source issue 15, part 4 */
 export function startExport(
   user: { readonly id: string; readonly role: Role },
   latest: Export | undefined,
   { id, at }: { readonly id: string; readonly at: Date },
 ): Export {
-  if (latest && nextAt(latest) > at) {
+  if (latest && latest.state !== 'failed' && nextAt(latest) > at) {
     refuse('data_export_too_soon', { hours: Math.ceil((nextAt(latest).getTime() - at.getTime()) / HOUR_MS) })
   }
   return { id, userId: user.id, role: user.role, state: 'preparing', requestedAt: at, shares: [], endsAt: inDays(at) }
@@ -100,7 +100,6 @@ export function viewExport(
     requestedAt,
     arrived: arrivedOf(one),
     isLate: state === 'preparing' && now.getTime() - requestedAt.getTime() > LATE_MS,
-    ...(state !== 'preparing' && { nextAt: nextAt(one) }),
-    ...(state === 'ready' && { readyUntil: endsAt, bytes: bytesOf(one) }),
+    ...(state === 'ready' && { nextAt: nextAt(one), readyUntil: endsAt, bytes: bytesOf(one) }),
   }
 }

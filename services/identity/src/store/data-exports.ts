@@ -66,8 +66,11 @@ export async function* textsOf(scope: Scope, exportId: string, service: ServiceN
 export const removeSomeParts = (tx: Tx, exportId: string): Promise<number> =>
   dataExportParts.removeSome(tx, { id: { $gt: `${exportId}:`, $lt: `${exportId};` } }, { sort: { id: 1 }, limit: PARTS_AT_ONCE })
 
-/** A user requests at most one export a day, and each is removed after seven days, or 14 if it failed. */
-const MAX_EXPORTS = 20
+/**
+ * Above the number of exports that a user can have: one a day, kept for up to 14 days, and those that failed since the
+ * last nightly job because the e-mail address changed, which is possible at most every quarter of an hour.
+ */
+const MAX_EXPORTS = 200
 
 /** Removes some parts of the user's exports. @returns how many; 0 if none is left */
 export async function removePartsOf(tx: Tx, userId: string): Promise<number> {

@@ -1,14 +1,15 @@
 import { DataExportPart, SERVICES, TransferCompleted } from '@reelfair/contracts'
-import { countBy, movableClock, type Person, times } from '@reelfair/testkit'
+import { countBy, eventually, movableClock, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import type { Mailer } from '../adapters/mailer.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
-import { dataExports } from '../store/data-exports.ts'
+import { dataExportParts, dataExports } from '../store/data-exports.ts'
 import { mails } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
 import { emailKeyOf, findUserByEmail, userById, users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
 import { notifyAll } from './notify.ts'
+import { removeOldDataExports } from './remove-old-data-exports.ts'
 import { sendNextMail } from './send-next-mail.ts'
 
 const mailbox = await startMailbox({ forTest: false })
@@ -283,15 +284,22 @@ test('sends a notification to the new address even if it was made for the old on
   expect(slow.to(next).at(-1)?.subject).toContain('41.37')
 })
 
-test('ends an export that is being prepared, so that no e-mail about it goes to the new address', async () => {
+test('ends an export that is being prepared, so that no e-mail about it goes to the new address, and allows another one', async () => {
   const { id, me, next, token } = await asked()
   const { id: exportId } = (await app.as(me).post('/data-exports')).body
+  await app.deliver(DataExportPart.of({ exportId, service: 'payouts', index: 0, last: true, json: '{}' }))
   expect((await confirmEmailChange(token)).status).toBe(200)
   for (const service of SERVICES) await app.deliver(DataExportPart.of({ exportId, service, index: 0, last: true, json: '{}' }))
   expect(await dataExports.byId(app.context(), exportId)).toMatchObject({ state: 'failed', shares: [] })
   expect((await app.emitted('data-export.changed')).filter(({ userId }) => userId === id)).not.toEqual([])
   await whenProcessed(app, next)
   expect(mailbox.to(next)).toHaveLength(1)
+  expect((await app.as(me).get('/data-exports/latest')).body.latest).not.toHaveProperty('nextAt')
+  expect((await app.as(me).post('/data-exports')).status).toBe(201)
+  // The service's own job may run at the same time.
+  await eventually(() => removeOldDataExports({ day: '2026-11-28' }, app.context()))
+  expect(await dataExports.byId(app.context(), exportId)).toBeUndefined()
+  expect(await dataExportParts.byId(app.context(), `${exportId}:payouts:000000`)).toBeUndefined()
 })
 
 test('invalidates links that went to the old address', async () => {

@@ -51,7 +51,7 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
   const { id, role, version } = moved
   if (role === 'creator') tx.emit(CreatorRegistered.of({ creatorId: id, email: newEmail, version }))
   await assignMailsTo(tx, user.emailKey, id)
-  await endPreparedExport(tx, id)
+  await endPreparedExport(tx, id, ctx.now())
   const values = { newEmail, at: ctx.now().toISOString() }
   await recordSecurity(tx, id, 'email-changed', ctx)
   await sendNotice(tx, 'email-changed', { userId: user.id, to: user.email, locale: user.locale ?? ctx.locale, values }, ctx)
@@ -60,12 +60,13 @@ async function moveTo(tx: Tx, user: User, newEmail: string, ctx: Context<'visito
 
 /**
  * The e-mail about a finished export would go to the new address only, but a stranger may have requested the export and
- * then changed the address. The user's document, which a request writes too, guards against a concurrent one.
+ * then changed the address. The next nightly job removes the export. The user's document, which a request writes too,
+ * guards against a concurrent one.
  */
-async function endPreparedExport(tx: Tx, userId: string): Promise<void> {
+async function endPreparedExport(tx: Tx, userId: string, at: Date): Promise<void> {
   const latest = await latestExport(tx, userId)
   if (latest?.state !== 'preparing') return
-  await saveExport(tx, fail(latest))
+  await saveExport(tx, { ...fail(latest), endsAt: at })
   tx.emit(DataExportChanged.of({ userId }))
 }
 
