@@ -109,12 +109,13 @@ export const expired = ({ kind, createdAt, askedAt = createdAt }: Mail, now: Dat
 export const claimMail = <M extends Mail>(mail: M): M => ({ ...mail, attempts: mail.attempts + 1 })
 
 /**
- * Delays a requested confirmation e-mail until the cool-down after the address's previous link is over.
+ * Delays a requested confirmation e-mail until the cool-down after the address's previous link is over. A request made
+ * after that is due immediately.
  * @returns undefined if the previous link is newer than the request, so that nothing needs to be sent
  */
 export function nextSendTime(link: { readonly expiresAt: Date }, askedAt: Date): Date | undefined {
   const madeAt = link.expiresAt.getTime() - LINK_MS.confirm
-  return madeAt > askedAt.getTime() ? undefined : new Date(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000)
+  return madeAt > askedAt.getTime() ? undefined : new Date(Math.max(madeAt + RESEND_COOL_DOWN_SECONDS * 1_000, askedAt.getTime()))
 }
 
 /** Marks the e-mail as dropped and removes its secrets and values. */

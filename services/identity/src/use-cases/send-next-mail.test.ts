@@ -247,6 +247,19 @@ test.each(['askForReset', 'askForLink'] as const)(
   },
 )
 
+test('measures a link that is requested again hours later from that request, not from the first link', async () => {
+  const { work, app, email, resend } = await start()
+  await work()
+  app.clock.advance({ hours: 3 })
+  mailbox.mood = 'later'
+  await resend(email)
+  while (await work());
+  expect(await queueMetrics(app, 'mails')).toMatchObject({ depth: 1, oldestAge: 0 })
+  app.clock.advance({ minutes: 1 })
+  while (await work());
+  expect(await queueMetrics(app, 'mails')).toMatchObject({ depth: 1, oldestAge: 60 })
+})
+
 test('counts a refused e-mail as a failure, but not the cool-down before another link', async () => {
   const { work, app, email, resend } = await start()
   const { failures } = await queueMetrics(app, 'mails')
