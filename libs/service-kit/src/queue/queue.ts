@@ -107,22 +107,20 @@ export class Queue<Fields extends Queued> implements AnyQueue {
   }
 
   async figures(scope: Scope, now: Date) {
-    const due = await this.#waiting(scope, { ...this.#dueBy(now), 'queue.dueSince': { $exists: false } }, this.#inOrder())
-    const isPostponed = { ...this.#where, [this.#dueAt]: { $exists: true }, 'queue.dueSince': ANY_DATE }
-    const postponed = await this.#waiting(scope, isPostponed, { 'queue.dueSince': 1, id: 1 })
-    const oldestAt = Math.min(now.getTime(), due.oldestAt, postponed.oldestAt)
+    const dueItems = { ...this.#dueBy(now), ...ALIVE }
+    const postponedItems = { ...this.#where, [this.#dueAt]: { $exists: true }, 'queue.dueSince': ANY_DATE, ...ALIVE }
+    // A postponed item is due since before its due date, so the oldest one is among these two.
+    const [due] = await this.#items.find(scope, asFilter(dueItems), { sort: this.#inOrder(), limit: 1 })
+    const byDueSince = { 'queue.dueSince': 1, id: 1 } as IndexKeys<Fields>
+    const [postponed] = await this.#items.find(scope, asFilter(postponedItems), { sort: byDueSince, limit: 1 })
+    const sinceOf = (item: typeof due) => (item ? this.#dueSince(item) : now).getTime()
+    const depth = await this.#items.count(scope, asFilter(dueItems), COUNTED)
+    const postponedLater = { ...postponedItems, [this.#dueAt]: { $gt: now } }
     return {
-      depth: Math.min(due.depth + postponed.depth, COUNTED),
-      oldestAgeSeconds: (now.getTime() - oldestAt) / 1_000,
+      depth: depth < COUNTED ? depth + (await this.#items.count(scope, asFilter(postponedLater), COUNTED - depth)) : depth,
+      oldestAgeSeconds: (now.getTime() - Math.min(now.getTime(), sinceOf(due), sinceOf(postponed))) / 1_000,
       dead: await this.#items.count(scope, this.#isDead(), COUNTED),
     }
-  }
-
-  async #waiting(scope: Scope, which: object, sort: object) {
-    const filter = asFilter<Fields>({ ...which, ...ALIVE })
-    const [oldest] = await this.#items.find(scope, filter, { sort: sort as IndexKeys<Fields>, limit: 1 })
-    if (!oldest) return { depth: 0, oldestAt: Number.POSITIVE_INFINITY }
-    return { depth: await this.#items.count(scope, filter, COUNTED), oldestAt: this.#dueSince(oldest).getTime() }
   }
 
   #dueSince(item: DocumentOf<Fields>): Date {
