@@ -90,6 +90,17 @@ test('shows an outage in the queue’s metrics until the statistics are read or 
   expect(await queueMetrics(app, 'statistics')).toEqual({ depth: 0, oldestAge: 0, failures: failures + 5 })
 })
 
+test('does not count an account that no longer exists as a failure of the workflow', async () => {
+  const { creator, id } = await verified()
+  clock.advance({ days: 7 })
+  const { failures } = await queueMetrics(app, 'statistics')
+  workflow.answersNext({ status: 404, body: {} })
+  await refresh(creator, id)
+  await work()
+  expect(await accountOf(creator, id)).toMatchObject({ statsFailure: { code: 'stats_failed' } })
+  expect(await queueMetrics(app, 'statistics')).toEqual({ depth: 0, oldestAge: 0, failures })
+})
+
 test('discards another account’s statistics, and does not adopt a username that another creator holds', async () => {
   const [one, other] = [await verified(), await verified()]
   clock.advance({ days: 7 })

@@ -52,7 +52,8 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
         await statsQueue.postpone(tx, account, after)
         return
       }
-      statsQueue.countFailure(tx)
+      // An account that no longer exists is not the workflow's fault.
+      if (!(error instanceof SocialFault && error.kind === 'not_found')) statsQueue.countFailure(tx)
       const saved = await saveAccount(tx, released(after))
       tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
     })

@@ -113,17 +113,20 @@ test.each(outages)('shows %s of the workflow in the queue’s metrics until the 
   expect(await queueMetrics(app, 'verifications')).toEqual({ depth: 0, oldestAge: 0, failures: failures + faults })
 })
 
-test('counts calls that end an attempt as failures, but neither refusals nor the wait for a message', async () => {
+test('counts calls that end an attempt as failures, but neither refusals, unknown accounts nor the wait for a message', async () => {
   const { failures } = await queueMetrics(app, 'verifications')
   const expectFailures = async (more: number) =>
     expect(await queueMetrics(app, 'verifications')).toEqual({ depth: 0, oldestAge: 0, failures: failures + more })
-  workflow.answersNext({ body: false }, { body: { pending: true } }, { body: '{"verified": tr' })
+  workflow.answersNext({ body: false }, { body: { pending: true } }, { body: true }, { status: 404, body: {} }, { body: '{"verified": tr' })
   await begun()
   await work()
   const waiting = await begun()
   await work()
   clock.advance({ minutes: 59 })
   await work()
+  const unknown = await begun()
+  await work()
+  expect(await unknown.state()).toMatchObject({ failure: { code: 'verification_no_such_account' } })
   await expectFailures(0)
   await begun()
   await work()

@@ -65,6 +65,7 @@ async function tryOnce(claimed: StoredAttempt, ctx: SharedContext): Promise<Outc
     if (!(error instanceof SocialFault)) throw error
     ctx.log.warn({ attemptId: id, step: claimed.step, fault: error.kind, status: error.status }, 'workflow call failed')
     const after = afterFault(claimed, error, ctx.now())
-    return 'failure' in after ? { ending: after, isFault: true } : after
+    // Only statistics of an account that does not exist end this way, which is the creator's mistake.
+    return 'failure' in after ? { ending: after, isFault: after.failure !== 'verification_no_such_account' } : after
   }
 }
