@@ -4,23 +4,25 @@ const KEY = 'reelfair.locale'
 const A_YEAR_S = 31_536_000
 
 /**
- * Sign-up continues in the language of this page, unless this browser stores a choice. Only a click on a language is
- * stored as the reader's choice, because the shell saves a choice with the account at the next sign-in. Same storage
- * and cookie as in web-kit.
+ * Sign-up continues in the language of this page, unless this browser stores a choice, which also restores a lost
+ * cookie. Only a click on a language is stored as the reader's choice, because the shell saves a choice with the account
+ * at the next sign-in. Same storage and cookie as in web-kit.
  * @source decisions §7
  */
 export function rememberLanguage(): void {
+  const locale = storedChoice() ?? document.documentElement.lang
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox before 140 and Safari before 18.4 lack the Cookie Store API.
-  if (!hasChoice()) document.cookie = `__Host-locale=${document.documentElement.lang}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
+  document.cookie = `__Host-locale=${locale}; Path=/; Secure; SameSite=Lax; Max-Age=${A_YEAR_S}`
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.landing-language a'))
     link.addEventListener('click', () => storeChoice(link.lang))
 }
 
-function hasChoice(): boolean {
+function storedChoice(): string | undefined {
   try {
-    return localStorage.getItem(KEY) !== null
+    const value = localStorage.getItem(KEY)
+    return value === 'en' || value === 'fr' ? value : undefined
   } catch {
-    return false
+    return undefined
   }
 }
 

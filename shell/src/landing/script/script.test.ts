@@ -104,13 +104,15 @@ test('passes the language of the page to the shell, but stores it as a choice on
   expect(localStorage.getItem('reelfair.locale')).toBe('en')
 })
 
-test('keeps the cookie of a visitor who chose another language', () => {
-  openPage('en')
-  rememberLanguage()
-  localStorage.setItem('reelfair.locale', 'en')
+test('restores the cookie of a visitor who chose another language, unless the stored choice is invalid', () => {
   openPage('fr')
   rememberLanguage()
+  localStorage.setItem('reelfair.locale', 'en')
+  rememberLanguage()
   expect(document.cookie).toContain('__Host-locale=en')
+  localStorage.setItem('reelfair.locale', 'de')
+  rememberLanguage()
+  expect(document.cookie).toContain('__Host-locale=fr')
 })
 
 test('switches the theme, stores it and keeps the focus on the switch', async () => {
