@@ -18,8 +18,8 @@ import {
 } from '@reelfair/ui'
 import {
   BrowserRouter,
-  Navigate,
   REMOTE_VERSION,
+  Redirect,
   type RemoteProps,
   RouterLink,
   sentenceOfError,
@@ -74,7 +74,7 @@ function Content({ role, start, Remote }: AloneOptions) {
   if (session.state === 'asking') return <SkeletonSheet />
   if (session.state === 'unknown') return <ErrorPanel title="Identity is not responding" error={session.error} onRetry={session.retry} />
   if (session.state === 'absent' || session.me.role !== role) return <SignIn role={role} />
-  if (pathname === '/') return <Navigate to={start} replace />
+  if (pathname === '/') return <Redirect to={start} />
   return <Remote version={REMOTE_VERSION} me={session.me} NotFound={NotFound} />
 }
 

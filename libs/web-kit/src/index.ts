@@ -5,7 +5,6 @@ export {
   BrowserRouter,
   Link,
   matchPath,
-  Navigate,
   Route,
   useLocation,
   useNavigate,
@@ -25,6 +24,7 @@ export { useRefetchOnLanguageChange } from './i18n/use-refetch-on-language-chang
 export { useLiveState } from './live/use-live.tsx'
 export { fetchPageOf, LazyPage, type PageModule, PageRoutes, pageModule } from './page/lazy-page.tsx'
 export { offersGoogle } from './page/offers-google.ts'
+export { Redirect } from './page/redirect.tsx'
 export { redirectToProvider } from './page/redirect-to-provider.ts'
 export { supportEmail } from './page/support-email.ts'
 export { usePage } from './page/use-page.ts'

@@ -1,6 +1,6 @@
 import type { Me } from '@reelfair/contracts'
 import { ErrorPanel, PageSkeleton, Wide } from '@reelfair/ui'
-import { accessTo, Navigate, type Need, useLocation, useSession } from '@reelfair/web-kit'
+import { accessTo, type Need, Redirect, useLocation, useSession } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -24,7 +24,7 @@ export function Guarded({ need = {}, children }: { need?: Partial<Need>; childre
     case 'not-found':
       return <NotFoundPage />
     case 'elsewhere':
-      return <Navigate to={access.to} replace state={{ notice: access.notice }} />
+      return <Redirect to={access.to} state={{ notice: access.notice }} />
     case 'page':
       return children(access.me)
   }

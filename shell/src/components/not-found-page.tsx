@@ -1,5 +1,5 @@
 import { ButtonLink, Frame, PageSkeleton, PageTitle, Wide } from '@reelfair/ui'
-import { homeOf, Navigate, useLocation, usePage, useSession } from '@reelfair/web-kit'
+import { homeOf, Redirect, useLocation, usePage, useSession } from '@reelfair/web-kit'
 import { useText } from '../messages/index.ts'
 import { homePath } from './home-path.ts'
 
@@ -13,7 +13,7 @@ export function NotFoundPage() {
   const { pathname } = useLocation()
   usePage(t('not-found-title'))
   if (session.state === 'asking') return <PageSkeleton />
-  if (session.state === 'absent') return <Navigate to="/" replace />
+  if (session.state === 'absent') return <Redirect to="/" />
   return (
     <Wide as="main">
       <div className="shell-plain">

@@ -18,6 +18,7 @@ interface Loaded extends Vitals {
   readonly ahead: Readonly<Record<string, number>>
   /** Whether the browser requested the first screen's fonts before the last script arrived (shell/public/early.js). */
   readonly hasEarlyFonts: boolean
+  /** Ignores the skeleton that is shown until the page of a redirect has loaded. */
   readonly hadPageSkeleton: boolean
   readonly hasSession: boolean
 }
@@ -54,6 +55,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
     // The pages for e-mailed links open with a link that was never sent to anyone.
     faults.forget(/status of 410 .*\/api\/identity\/link-checks\)/)
     expect(faults.found, `${person} ${path}`).toEqual([])
+    const isRedirected = new URL(page.url()).pathname !== new URL(address, site.url).pathname
     const links = page.locator('link[rel=preload]')
     const ahead = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
     const { fonts, lastScriptAt, isStatic } = await page.evaluate(() => {
@@ -74,7 +76,7 @@ async function load(site: Site, person: Person, path: string): Promise<Loaded> {
       ...vitals,
       hasEarlyFonts,
       hasSession: hasSession(asked),
-      hadPageSkeleton: (await page.locator('.had-page-skeleton').count()) > 0,
+      hadPageSkeleton: !isRedirected && (await page.locator('.had-page-skeleton').count()) > 0,
       ahead: Object.fromEntries(ahead.map((url) => [url, asked.filter((one) => one === url).length])),
     }
   } finally {

@@ -1,6 +1,6 @@
 import type { Network } from '@reelfair/contracts'
 import { Button, Form, formatCount, StepFoot } from '@reelfair/ui'
-import { Navigate, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
+import { Redirect, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -51,7 +51,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
   const furthest = furthestOf(entries)
   const isBeyond = indexOf(step) > indexOf(furthest)
   useStepSaved({ step, entries, isBeyond, saver, savedStep: draft?.step })
-  if (isBeyond) return <Navigate replace to={pathOf(furthest)} />
+  if (isBeyond) return <Redirect to={pathOf(furthest)} />
 
   const common = { entries, set, errorOf, idOf }
   return (

@@ -1,5 +1,5 @@
 import { ErrorPanel, Page, Section, SkeletonBlock } from '@reelfair/ui'
-import { Navigate, safeRedirect, usePage, useRead, useSearchParams, useSession } from '@reelfair/web-kit'
+import { Redirect, safeRedirect, usePage, useRead, useSearchParams, useSession } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
@@ -11,7 +11,7 @@ export function RegistrationPage() {
   const brand = useRead('brand', '/identity/brand')
   const session = useSession()
   // Other pages check the session, so redirecting before the session is updated would cause a loop.
-  if (session.state === 'present' && session.me.complete) return <Navigate to={next} replace />
+  if (session.state === 'present' && session.me.complete) return <Redirect to={next} />
   return (
     <Page>
       <Section title={t('form-title')} level={1} note={t('form-note')}>

@@ -1,7 +1,7 @@
 import type { Account, Accounts, Network, NetworkStatus } from '@reelfair/contracts'
 import { NETWORK_NAMES, NETWORKS } from '@reelfair/contracts/values'
 import { Button, LoadError, Page, Section, SkeletonRows, showToast, Tabs, TextLink } from '@reelfair/ui'
-import { Navigate, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
+import { Redirect, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { useAccounts } from '../../components/queries.ts'
@@ -24,7 +24,7 @@ export function ProfilePage() {
   useLeaveWhenVerified(accounts.data?.items)
 
   // Redirecting in an effect would first render the network panel, which requests a code.
-  if (redirects) return <Navigate to="/dashboard" replace />
+  if (redirects) return <Redirect to="/dashboard" />
   const chosen = named ?? 'instagram'
   const choose = (network: string) => setQuery({ network }, { replace: true })
   return (

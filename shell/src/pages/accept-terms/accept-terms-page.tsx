@@ -2,7 +2,7 @@ import type { Me } from '@reelfair/contracts'
 import { TERMS, type TermsVersion } from '@reelfair/contracts/terms'
 import { termsApplyFrom, termsPlace } from '@reelfair/rules'
 import { Button, ButtonLink, Checkbox, ErrorText, Form, formatDate, Page, Section, Submit, TextLink } from '@reelfair/ui'
-import { afterSignIn, homeOf, Navigate, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
+import { afterSignIn, homeOf, Redirect, safeRedirect, useAcceptTerms, useForm, usePage, useSearchParams } from '@reelfair/web-kit'
 import { Guarded } from '../../components/guarded.tsx'
 import { useSignOutButton } from '../../components/use-sign-out-button.ts'
 import { type AcceptTermsText, useText } from './messages/index.ts'
@@ -28,7 +28,7 @@ export function AcceptTermsPage() {
         me.termsToAccept ? (
           <Acceptance role={me.role} terms={me.termsToAccept} home={homeOf(me)} />
         ) : (
-          <Navigate to={afterSignIn(me, redirect)} replace />
+          <Redirect to={afterSignIn(me, redirect)} />
         )
       }
     </Guarded>

@@ -1,5 +1,5 @@
 import { Page, Section } from '@reelfair/ui'
-import { afterSignIn, Navigate, type Notice, safeRedirect, useLocation, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
+import { afterSignIn, type Notice, Redirect, safeRedirect, useLocation, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpOptions } from './sign-up-options.tsx'
@@ -13,7 +13,7 @@ export function LoginPage() {
   const notice = (useLocation().state as { notice?: Notice } | null)?.notice
   const redirect = safeRedirect(search.get('redirect'))
 
-  if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
+  if (session.state === 'present') return <Redirect to={afterSignIn(session.me, redirect)} />
 
   return (
     <Page>

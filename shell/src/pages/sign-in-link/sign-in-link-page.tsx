@@ -1,5 +1,5 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
-import { afterSignIn, Navigate, safeRedirect, useLocation, usePage, useSearchParams, useSession, useWrite } from '@reelfair/web-kit'
+import { afterSignIn, Redirect, safeRedirect, useLocation, usePage, useSearchParams, useSession, useWrite } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
 import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
 import { readPendingEmail, readTypedEmail } from '../../components/pending-email.ts'
@@ -14,7 +14,7 @@ export function SignInLinkPage() {
   const [search] = useSearchParams()
   const redirect = safeRedirect(search.get('redirect'))
   const ask = useWrite('POST', '/identity/sign-in-links', { retry: false })
-  if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
+  if (session.state === 'present') return <Redirect to={afterSignIn(session.me, redirect)} />
 
   const waiting = readPendingEmail(state)
   const request: MailRequest = {

@@ -1,5 +1,5 @@
 import { Page, Section } from '@reelfair/ui'
-import { afterSignIn, Navigate, safeRedirect, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
+import { afterSignIn, Redirect, safeRedirect, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
 import type { SignUpRole } from '../../components/auth-page-link.ts'
 import { useText } from './messages/index.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -14,7 +14,7 @@ export function SignupPage() {
   const redirect = safeRedirect(search.get('redirect'))
   const role: SignUpRole = search.get('role') === 'brand' ? 'brand' : 'creator'
 
-  if (session.state === 'present') return <Navigate to={afterSignIn(session.me, redirect)} replace />
+  if (session.state === 'present') return <Redirect to={afterSignIn(session.me, redirect)} />
 
   return (
     <Page>
