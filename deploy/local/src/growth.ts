@@ -28,7 +28,7 @@ const LOCKS: Growth = [
 const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   identity: {
     export_tasks: EXPORT_TASKS,
-    data_exports: ['a person', 'one per person and 24 hours', '7 days after it is ready'],
+    data_exports: ['a person', 'one per person and 24 hours, plus one per e-mail change', '7 days after it is ready'],
     data_export_parts: ['a service', 'one per 60 KB of a person’s data', '7 days after the export is ready'],
     brand_declarations: [
       'a brand',
