@@ -53,8 +53,13 @@ const MAX_MAILS = 1_000
 /** Messages to support stay until they are sent, even if support's address belongs to a user. */
 const ofUsers = { kind: { $ne: 'contact-message' } } as const
 
-export async function removeMailsTo(tx: Tx, emailKey: string): Promise<void> {
-  await mails.removeSome(tx, { toKey: emailKey, ...ofUsers }, { limit: MAX_MAILS })
+/**
+ * Removes the e-mails to a deleted user's address. Keeps other users' waiting notifications: after an e-mail change,
+ * those of the address's former owner go to the new address.
+ */
+export async function removeMailsTo(tx: Tx, emailKey: string, userId: string): Promise<void> {
+  const removable = [{ userId }, { userId: { $exists: false } }, { state: { $ne: 'waiting' } }, { kind: { $ne: 'notification' } }] as const
+  await mails.removeSome(tx, { toKey: emailKey, $or: removable, ...ofUsers }, { limit: MAX_MAILS })
 }
 
 /** Drops the user's unsent e-mails of these kinds, so that none with an invalid link is sent or renewed. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Mailer } from '../adapters/mailer.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { dataExportParts, dataExports } from '../store/data-exports.ts'
-import { mails } from '../store/mails.ts'
+import { mails, removeMailsTo } from '../store/mails.ts'
 import { sessions } from '../store/sessions.ts'
 import { emailKeyOf, findUserByEmail, userById, users } from '../store/users.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
@@ -252,6 +252,17 @@ async function workWhileConfirming({ app: manual, confirm }: Awaited<ReturnType<
   const { connection } = context
   await sendNextMail({ ...context, connection, ports: { ...context.ports, mailer } })
 }
+
+test('sends a waiting notification to the new address even if the old one’s next owner deletes the account', async () => {
+  const { app: manual, email, next, slow, sendAll, pay, confirm } = await sentByHand()
+  await pay()
+  await confirm()
+  await manual.context().transact((tx) => removeMailsTo(tx, emailKeyOf(email), crypto.randomUUID()))
+  const toOldAddress = await mails.find(manual.context(), { toKey: emailKeyOf(email) }, { limit: 10 })
+  expect(toOldAddress.map(({ kind }) => kind)).toEqual(['notification'])
+  await sendAll()
+  expect(slow.to(next).at(-1)?.subject).toContain('41.37')
+})
 
 test('an e-mail that is being sent while the address changes is stored with the address that it was sent to', async () => {
   const person = await sentByHand()

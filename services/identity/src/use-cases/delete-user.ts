@@ -38,7 +38,7 @@ async function deleteUserIn(tx: Tx, { clearedAt: _, hasBought, givenUp, ...reque
     ...(hasBought && { companyUntil: inYears(at, COMPANY_YEARS) }),
   })
   await endAllSessions(tx, user.id)
-  await removeMailsTo(tx, user.emailKey)
+  await removeMailsTo(tx, user.emailKey, user.id)
   await removeThrottlesOf(tx, user)
   await removeUser(tx, user)
   const values = {

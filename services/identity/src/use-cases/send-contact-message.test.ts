@@ -135,7 +135,7 @@ test('keeps messages to support when a user with the support address changes it 
   const toSupport = () => mails.find(app.context(), { toKey: emailKeyOf(SUPPORT) }, { limit: 1_000 })
   const before = await toSupport()
   await app.context().transact((tx) => assignMailsTo(tx, emailKeyOf(SUPPORT), 'user'))
-  await app.context().transact((tx) => removeMailsTo(tx, emailKeyOf(SUPPORT)))
+  await app.context().transact((tx) => removeMailsTo(tx, emailKeyOf(SUPPORT), 'user'))
   const after = await toSupport()
   expect(after.map(({ id, userId }) => ({ id, userId }))).toEqual(before.map(({ id }) => ({ id, userId: undefined })))
   expect(after.length).toBeGreaterThan(0)
