@@ -5,8 +5,8 @@ const A_YEAR_S = 31_536_000
 
 /**
  * Sign-up continues in the language of this page, unless this browser stores a choice, which also restores a lost
- * cookie. Only a click on a language is stored as the reader's choice, because the shell saves a choice with the account
- * at the next sign-in. Same storage and cookie as in web-kit.
+ * cookie. Only a click on a language is stored as the reader's choice, because the shell saves a choice with the
+ * account at the next sign-in. Same storage and cookie as in web-kit.
  * @source decisions §7
  */
 export function rememberLanguage(): void {
