@@ -1,3 +1,7 @@
+/**
+ * Limits work in order of arrival. Separate from the semaphore of service-kit, because this package depends on no other
+ * and because work may take many permits, such as the bytes of a command, or all of them.
+ */
 export class Semaphore {
   private readonly total: number
   private taken = 0
