@@ -66,7 +66,7 @@ const words = {
     removed: 'La connexion en deux étapes est désactivée.',
     wrong: /^Code incorrect ou déjà utilisé/,
     failed: 'L’opération a échoué. Veuillez réessayer.',
-    loadFailed: /^La connexion en deux étapes n’a pas pu être chargée/,
+    loadFailed: /^Les informations sur la connexion en deux étapes n’ont pas pu être chargées/,
     recent: /^Déconnectez-vous, puis reconnectez-vous/,
   },
 } as const

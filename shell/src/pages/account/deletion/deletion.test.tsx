@@ -18,7 +18,7 @@ const words = {
     title: 'Delete account',
     possible: 'Possible from 28 Nov, 02:00',
     blocked: 'You can’t delete your account yet',
-    campaigns: /Campaigns that you take part in: 2 \(Fridge, Door\)\./,
+    campaigns: /Campaigns you’re taking part in: 2 \(Fridge, Door\)\./,
     payable: /Available to transfer: €2.50/,
     invitations: /Open invitations: 1/,
     waiveCredits: /I give up 12,000 credits/,
