@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Server } from 'node:http'
+import { connect } from 'node:net'
 import { clientsOf, countBy, eventually, person, startService as startToy, testSecrets, times } from '@reelfair/testkit'
 import { startMongo } from '@reelfair/testkit/engines'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { Router } from 'express'
 import { createConnection } from 'mongoose'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { BoxMade, plain, toy } from '../test/toy.ts'
 import { inProcessBus } from './bus/in-process.ts'
 import { on } from './define.ts'
@@ -197,3 +200,16 @@ test('stops even if the edge leaves its streams open', async () => {
   await service.stop()
   await expect(fetch(service.url)).rejects.toThrow('fetch failed')
 }, 20_000)
+
+test('stops even if a connection does not close, and logs that', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = createLog('test', 'warn', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const service = await startService({ name: 'edged', config: {}, edge: () => Router() }, { env: testSecrets, bus: busOfTest(), log })
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  const closeAll = vi.spyOn(Server.prototype, 'closeAllConnections').mockImplementation(() => {})
+  await service.stop()
+  closeAll.mockRestore()
+  expect(lines).toMatchObject([{ msg: 'server did not close', error: { message: 'a connection stayed open' } }])
+})

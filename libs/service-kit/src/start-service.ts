@@ -261,7 +261,7 @@ async function stopAll({ life, log, server, running, beforeClose, components }: 
   const until = performance.now() + STOP_WITHIN_MS
   await Promise.all(beforeClose.map((component) => stopInTime(component, performance.now() + EDGE_STOPS_WITHIN_MS, log)))
   // Requests stop first, because they may still emit events, which the relay publishes before it stops.
-  await closeServer(server, running, STOP_WITHIN_MS)
+  await closeServer(server, running, STOP_WITHIN_MS).catch((error: unknown) => log.error({ error }, 'server did not close'))
   for (const component of components.reverse()) await stopInTime(component, until, log)
   log.info('service stopped')
 }

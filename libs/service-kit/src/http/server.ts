@@ -26,6 +26,7 @@ const TICK_MS = 20
  * requests are waiting.
  */
 const QUIET_TICKS = 12
+const CLOSES_WITHIN_MS = 500
 
 type Headers = () => Readonly<Record<string, string>>
 
@@ -119,6 +120,7 @@ export function countRequests(server: Server): () => number {
 /**
  * Stops accepting requests, waits up to `withinMs` for running ones, then closes all connections. Responses already
  * carry `Connection: close` by then, because closing a connection loses a request that is arriving.
+ * @throws Error if a connection stays open; it must not keep the process running
  */
 export async function closeServer(server: Server, running: () => number, withinMs: number): Promise<void> {
   if (!server.listening) return
@@ -140,5 +142,7 @@ export async function closeServer(server: Server, running: () => number, withinM
   server.closeAllConnections()
   // The listening socket is already closed; this stops the HTTP server's timer.
   server.close(() => {})
-  await closed.promise
+  await withTimeout(closed.promise, CLOSES_WITHIN_MS, () => {
+    throw new Error('a connection stayed open')
+  })
 }
