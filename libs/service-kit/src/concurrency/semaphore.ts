@@ -21,7 +21,7 @@ export interface Semaphore<Key> {
   /** @returns undefined if all permits are in use */
   tryAcquire(key: Key): Permit | undefined
   /**
-   * @param deadline in milliseconds since the epoch; limits the wait. Default: unlimited
+   * @param deadline in milliseconds of `performance.now()`, which never steps back; limits the wait. Default: unlimited
    * @throws the error of `onFull`, immediately, if too many callers are waiting, or that of `onTimeout` at the deadline
    */
   acquire(key: Key, deadline?: number): Promise<Permit>
@@ -105,12 +105,12 @@ async function nextPermit(waiting: State['waiting'], deadline: number | undefine
   const { promise, resolve } = Promise.withResolvers<Permit>()
   waiting.add(resolve)
   if (deadline === undefined) return promise
-  const permit = await withTimeout(promise, deadline - Date.now(), () => {
+  const permit = await withTimeout(promise, deadline - performance.now(), () => {
     waiting.delete(resolve)
     throw onTimeout()
   })
   // In a busy process, the timer may fire too late.
-  if (Date.now() < deadline) return permit
+  if (performance.now() < deadline) return permit
   permit.release()
   throw onTimeout()
 }

@@ -96,7 +96,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
     now: options.now,
     async transact(causeId, work) {
       if (within.getStore()) throw new Error('transact inside transact: pass tx on instead')
-      const deadline = Date.now() + limitMs
+      const deadline = performance.now() + limitMs
       const permit = await openTransactions.acquire(connection, deadline - MIN_LEFT_MS)
       const session = connection.getClient().startSession({ defaultTransactionOptions: TRANSACTION })
       let duplicates = 0
@@ -112,7 +112,7 @@ export function createTransactor(options: TransactorOptions): Transactor {
             if (!(hasLabel(error, 'TransientTransactionError') || (isDuplicate(error) && duplicates === 1))) throw error
             if (session.inTransaction()) throw new DatabaseUnresponsive('aborting a transaction took too long', { cause: error })
             const wait = Math.random() * Math.min(2 ** attempts, 250)
-            if (Date.now() + wait >= deadline) throw error
+            if (performance.now() + wait >= deadline) throw error
             if (attempts % 10 === 0) log.warn({ causeId, attempts }, 'transaction conflicted repeatedly; retrying')
             await pause(wait)
             release = await contenders.acquire(connection)
@@ -141,7 +141,7 @@ async function attempt<T>(
   const unit = new UnitOfWork(session)
   try {
     const result = await inTime(deadline, within.run(true, work, openTx(options, unit, causeId, emitted)), tooSlow)
-    const answerBy = Math.max(deadline, Date.now() + ANSWERS_WITHIN_MS)
+    const answerBy = Math.max(deadline, performance.now() + ANSWERS_WITHIN_MS)
     const alone = emitted.length === 0 ? unit.soleWrite() : undefined
     if (alone) {
       unit.close()
@@ -206,7 +206,7 @@ async function commit(session: mongo.ClientSession, deadline: number): Promise<v
       return await session.commitTransaction()
     } catch (error) {
       // The outcome is unknown. A repeated commit is safe and reveals the outcome.
-      if (!hasLabel(error, 'UnknownTransactionCommitResult') || Date.now() >= deadline) throw error
+      if (!hasLabel(error, 'UnknownTransactionCommitResult') || performance.now() >= deadline) throw error
       await pause(Math.random() * 100)
     }
   }
@@ -223,4 +223,4 @@ const noAnswer = () => {
 const briefly = (ending: Promise<unknown>) => withTimeout(ending, ABORT_MOST_MS, () => {}).catch(() => {})
 
 const inTime = <T>(deadline: number, work: Promise<T>, onTimeout: () => never): Promise<T> =>
-  withTimeout(work, deadline - Date.now(), onTimeout)
+  withTimeout(work, deadline - performance.now(), onTimeout)
