@@ -1,9 +1,4 @@
 export const campaignErrors = {
-  beginning_past: {
-    status: 400,
-    en: 'The start date is in the past. Choose today or a later date.',
-    fr: 'La date de début est déjà passée. Choisissez la date du jour ou une date ultérieure.',
-  },
   link_required: {
     status: 400,
     en: 'Enter the link that creators will put in their bio.',
@@ -68,11 +63,6 @@ export const campaignErrors = {
     status: 409,
     en: 'Today, {limit} of your campaigns couldn’t start because you didn’t have enough credits. Buy credits first, or try again tomorrow.',
     fr: 'Aujourd’hui, {limit} de vos campagnes n’ont pas pu démarrer faute de crédits. Achetez des crédits ou réessayez demain.',
-  },
-  invitation_limit_reached: {
-    status: 409,
-    en: 'You’ve already sent {limit} invitations today. Try again tomorrow.',
-    fr: 'Vous avez déjà envoyé {limit} invitations aujourd’hui. Réessayez demain.',
   },
   campaign_consumed: {
     status: 409,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PostCode } from './campaign-values.ts'
+import { Logo } from './campaigns.ts'
 import { defineEvent } from './event.ts'
 import { BusinessDay, Cents, Id, Instant, Network, Version, Views } from './words.ts'
 
@@ -132,3 +133,9 @@ export const CampaignSettled = defineEvent(
   CampaignFacts.extend({ status: z.enum(['completed', 'failed']), charged: Views }),
   { live: ofBrandAndCreators },
 )
+
+/** A brand uploaded a logo, which invitations may now use. */
+export const LogoStored = defineEvent('logo.stored', 1, Logo.extend({ brandId: Id, version: Version }))
+
+/** An unused logo was removed. */
+export const LogoRemoved = defineEvent('logo.removed', 1, z.object({ mediaId: Id, brandId: Id, version: Version }))

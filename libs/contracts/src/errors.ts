@@ -2,6 +2,7 @@
 import { accountErrors } from './account-errors.ts'
 import { campaignErrors } from './campaign-errors.ts'
 import { identityErrors } from './identity-errors.ts'
+import { partnershipErrors } from './partnership-errors.ts'
 import { payoutErrors } from './payout-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { settingErrors } from './setting-errors.ts'
@@ -19,6 +20,7 @@ export const errorTable = {
   ...identityErrors,
   ...accountErrors,
   ...campaignErrors,
+  ...partnershipErrors,
   ...payoutErrors,
   ...settingErrors,
 } as const satisfies Record<string, ErrorEntry>

@@ -11,6 +11,7 @@ export const LiveTopic = z.enum([
   'data-exports',
   'invitations',
   'notifications',
+  'partnerships',
   'readings',
   'reviews',
   'session',

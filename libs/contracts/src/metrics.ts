@@ -12,6 +12,10 @@ export type Readings = z.infer<typeof Readings>
 
 // —— counting ——
 
+/** What a video is measured for. A partnership has a single assignment, which has the partnership’s id. */
+export const Subject = z.enum(['campaign', 'partnership'])
+export type Subject = z.infer<typeof Subject>
+
 export const ExclusionReason = z.enum(exclusionReasons)
 export type ExclusionReason = z.infer<typeof ExclusionReason>
 
@@ -51,6 +55,7 @@ export type ReviewDecider = z.infer<typeof ReviewDecider>
 export const CountedVideo = z.object({
   videoId: z.string(),
   url: z.string(),
+  publishedAt: Instant,
   views: Views,
   qualified: Views,
   inReview: Views,
@@ -88,6 +93,7 @@ export const ViewsQualified = defineEvent(
   'views.qualified',
   1,
   z.object({
+    subject: Subject,
     assignmentId: Id,
     revision: z.int().min(1),
     day: BusinessDay,
@@ -117,7 +123,8 @@ export const ViewsEndangered = defineEvent(
   1,
   z.object({
     assignmentId: Id,
-    campaignId: Id,
+    subject: Subject,
+    subjectId: Id,
     creatorId: Id,
     reason: z.enum(losingReasons),
     views: Views.min(1),
@@ -136,7 +143,8 @@ export const RefreshCompleted = defineEvent(
 const ReviewFacts = z.object({
   reviewId: Id,
   assignmentId: Id,
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   brandId: Id,
   creatorId: Id,
   videoId: z.string(),
@@ -192,7 +200,8 @@ const VideoFault = z.object({ reason: ExclusionReason, fix: z.enum(Object.keys(f
 export const MeasuredVideo = z.object({
   id: z.string(),
   assignmentId: Id,
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   network: Network,
   /** The network's own video id. */
   videoId: z.string(),
@@ -225,7 +234,8 @@ const Totals = z.object({ observed: Views, qualified: Views, inReview: Views, ex
 /** A sign-up's totals at the end of each business day with a reading or decision. */
 export const AssignmentHistory = Totals.extend({
   assignmentId: Id,
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
   days: z.array(z.object({ day: BusinessDay, observed: Views, qualified: Views, inReview: Views, excluded: Views })).max(62),
 })
@@ -273,7 +283,8 @@ export type LogoRefusal = z.infer<typeof LogoRefusal>
 export const Review = z.object({
   id: Id,
   assignmentId: Id,
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   brandId: Id,
   creatorId: Id,
   network: Network,

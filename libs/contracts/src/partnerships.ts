@@ -1,80 +1,314 @@
 import { z } from 'zod'
+import { CampaignRateCard, PostCode } from './campaign-values.ts'
+import { Logo } from './campaigns.ts'
 import { defineEvent } from './event.ts'
-import { BusinessDay, Cents, Id, Instant, Network, PageQuery, PlainText, Version, Views, ViewsGoal, WebLink } from './words.ts'
+import { Exclusion } from './metrics.ts'
+import { BusinessDay, Cents, Id, Instant, Network, Page, PageQuery, PlainText, Version, Views, WebLink } from './words.ts'
+
+// —— invitations ——
 
 /**
  * `funding`: the credits are being held. `pending`: the creator has 24 hours to respond. `failed`: the brand had too
- * few credits (see `missingViews`).
+ * few credits (see `missingViews`). `rejected`: by the creator, or because the creator joined a campaign of the brand.
  */
-export const InvitationStatus = z.enum(['funding', 'pending', 'accepted', 'rejected', 'expired', 'failed'])
+export const InvitationStatus = z.enum(['funding', 'pending', 'accepted', 'rejected', 'expired', 'withdrawn', 'failed'])
 export type InvitationStatus = z.infer<typeof InvitationStatus>
+
+/** `search`: a partnership of 7 days. `collab`: from the public creator page, for 30 days. */
+export const InvitationOrigin = z.enum(['search', 'collab'])
+export type InvitationOrigin = z.infer<typeof InvitationOrigin>
 
 export const InvitationDraft = z.strictObject({
   accountId: Id,
-  weeklyViewsGoal: ViewsGoal,
+  /** The goal of the whole partnership. A public creator page derives it from a budget, so any number is possible. */
+  weeklyViewsGoal: z
+    .int({ error: 'views_goal_invalid' })
+    .min(1, { error: 'views_goal_invalid' })
+    .max(500_000, { error: 'views_goal_invalid' }),
+  /** The same brand must have uploaded this file. */
+  mediaId: z.uuid({ error: 'media_required' }),
   link: WebLink,
   caption: PlainText(500, { lines: true }),
   /** The first day cannot be earlier than today in Europe/Paris. */
   beginning: BusinessDay,
+  origin: InvitationOrigin.default('search'),
 })
 export type InvitationDraft = z.infer<typeof InvitationDraft>
 
-export const Invitation = z.object({
-  id: Id,
+const ShownBrand = {
   brandId: Id,
   /** Missing until the brand's name has arrived from the identity service. */
   brandName: z.string().optional(),
   /** The brand's registration date, present only if an older brand has a similar name. */
   brandSince: Instant.optional(),
   brandLogoId: Id.optional(),
+}
+
+const Offer = {
   creatorId: Id,
   accountId: Id,
   network: Network,
   username: z.string(),
-  weeklyViewsGoal: Views,
   /** The creator's earnings if the goal is reached. */
   amountCents: Cents,
+  rateCard: CampaignRateCard,
+  logo: Logo,
   link: z.string(),
   caption: z.string(),
+  durationDays: z.int().min(1),
+}
+
+export const Invitation = z.object({
+  id: Id,
+  ...ShownBrand,
+  ...Offer,
+  weeklyViewsGoal: Views,
   beginning: BusinessDay,
+  origin: InvitationOrigin,
   status: InvitationStatus,
   /** Shown to the brand if funding failed; never shown to the creator. */
   missingViews: Views.optional(),
   createdAt: Instant,
   invitedAt: Instant.optional(),
   expiresAt: Instant.optional(),
+  respondedAt: Instant.optional(),
+  /** When the invitation failed, expired, or was withdrawn or rejected. */
+  endedAt: Instant.optional(),
+  /** The creator joined this campaign of the brand, which rejected the invitation. */
+  campaignId: Id.optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const InvitationsQuery = PageQuery
+/** `open`: still waiting for credits or for the creator's response. */
+export const InvitationsQuery = PageQuery.extend({ only: z.enum(['open']).optional() })
 export type InvitationsQuery = z.infer<typeof InvitationsQuery>
 
-const toBoth = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
-  { to: `user:${brandId}` as const, topic: 'invitations' as const },
-  { to: `user:${creatorId}` as const, topic: 'invitations' as const },
+export const InvitationPath = z.strictObject({ invitationId: Id })
+export type InvitationPath = z.infer<typeof InvitationPath>
+
+// —— partnerships ——
+
+/** @source specification §4; `planned` until the beginning */
+export const PartnershipStatus = z.enum([
+  'planned',
+  'active',
+  'completed',
+  'failed',
+  'completed_at_25',
+  'completed_at_50',
+  'completed_at_75',
+])
+export type PartnershipStatus = z.infer<typeof PartnershipStatus>
+
+/** Whether the pay has left for the creator's payout account; spelled as in the specification. Missing if nothing is owed. */
+export const PartnershipPayment = z.enum(['pending', 'payed'])
+export type PartnershipPayment = z.infer<typeof PartnershipPayment>
+
+/** Percentage of the goal that is paid. @source decisions §4 */
+export const Tier = z.union([z.literal(0), z.literal(25), z.literal(50), z.literal(75), z.literal(100)])
+
+/**
+ * How a tier was decided, with all values needed to recompute it by hand: provisionally at the end, and after the final
+ * checks.
+ */
+export const TierDecision = z.object({
+  day: BusinessDay,
+  isFinal: z.boolean(),
+  /** Revision of the metrics service's totals, or 0 if there are none. */
+  revision: z.int().min(0),
+  qualified: Views,
+  inReview: Views,
+  /** The part of `qualified` that starts to count on this day because a review's deadline passed without a decision. */
+  byDefault: Views,
+  /** Qualified or in-review views that the final reading removed. */
+  removed: Views.optional(),
+  tier: Tier,
+  /** `amountCents × tier`, rounded down. */
+  cents: Cents,
+  /** The goal's credits: `consumed + returned = viewsGoal`. */
+  consumed: Views,
+  returned: Views,
+})
+export type TierDecision = z.infer<typeof TierDecision>
+
+export const Partnership = z.object({
+  /** Also the id of the invitation that was accepted. */
+  id: Id,
+  ...ShownBrand,
+  ...Offer,
+  viewsGoal: Views,
+  /** Only the creator sees the code. */
+  code: PostCode.optional(),
+  /** Number of days for which a video counts after it is first seen, but never beyond the partnership's end. */
+  windowDays: z.int(),
+  termsVersion: z.string(),
+  acceptedAt: Instant,
+  startsAt: Instant,
+  endsAt: Instant,
+  status: PartnershipStatus,
+  /** Always `observed = qualified + inReview + Σ excluded`. */
+  count: z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) }),
+  /** The tier of the views that qualify so far. */
+  tier: Tier,
+  endedAt: Instant.optional(),
+  /** When the final checks are due. */
+  payableAt: Instant.optional(),
+  settledAt: Instant.optional(),
+  decisions: z.array(TierDecision).max(2),
+  payements: PartnershipPayment.optional(),
+  /** The network did not respond at the final reading, so the last known figures are final. */
+  finalReadingMissing: z.literal(true).optional(),
+})
+export type Partnership = z.infer<typeof Partnership>
+
+/** `unsettled`: planned, active or waiting for the final checks. */
+export const PartnershipsQuery = PageQuery.extend({ only: z.enum(['unsettled']).optional() })
+export type PartnershipsQuery = z.infer<typeof PartnershipsQuery>
+
+export const Partnerships = Page(Partnership)
+export type Partnerships = z.infer<typeof Partnerships>
+
+export const PartnershipPath = z.strictObject({ partnershipId: Id })
+export type PartnershipPath = z.infer<typeof PartnershipPath>
+
+// —— events ——
+
+interface Parties {
+  readonly brandId: string
+  readonly creatorId: string
+}
+
+const toBrand = ({ brandId }: Pick<Parties, 'brandId'>) => [{ to: `user:${brandId}` as const, topic: 'invitations' as const }]
+
+const toBoth = (topic: 'invitations' | 'partnerships') => (of: Parties) => [
+  { to: `user:${of.brandId}` as const, topic },
+  { to: `user:${of.creatorId}` as const, topic },
 ]
 
-const Parties = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version: Version })
+const InvitationFacts = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version: Version })
+const AccountFacts = { accountId: Id, network: Network, username: z.string() }
 
-/** Asks the payouts service to hold credits for an invitation. */
+/** Asks the payouts service to hold credits for an invitation, and the campaigns service to keep its logo. */
 export const InvitationRequested = defineEvent(
   'invitation.requested',
   1,
-  Parties.extend({ accountId: Id, network: Network, username: z.string().optional(), viewsGoal: Views }),
-  {
-    live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'invitations' }],
-  },
+  InvitationFacts.extend({ ...AccountFacts, viewsGoal: Views, mediaId: Id }),
+  { live: toBrand },
 )
 
 /** The invitation is funded, and the creator can respond until `expiresAt`. */
-export const InvitationSent = defineEvent('invitation.sent', 1, Parties.extend({ invitedAt: Instant, expiresAt: Instant }), {
-  live: toBoth,
-})
+export const InvitationSent = defineEvent(
+  'invitation.sent',
+  1,
+  InvitationFacts.extend({ ...AccountFacts, viewsGoal: Views, amountCents: Cents, invitedAt: Instant, expiresAt: Instant }),
+  { live: toBoth('invitations') },
+)
 
 /** The brand was `missingViews` credits short. The creator never sees the invitation. */
-export const InvitationFailed = defineEvent('invitation.failed', 1, Parties.extend({ missingViews: Views }), {
-  live: ({ brandId }) => [{ to: `user:${brandId}`, topic: 'invitations' }],
+export const InvitationFailed = defineEvent('invitation.failed', 1, InvitationFacts.extend({ missingViews: Views }), { live: toBrand })
+
+/** The creator has four hours left to respond. */
+export const InvitationExpiring = defineEvent('invitation.expiring', 1, InvitationFacts.extend({ ...AccountFacts, expiresAt: Instant }), {
+  live: toBoth('invitations'),
 })
 
-/** The creator did not respond in time, and the credits return to the brand. */
-export const InvitationExpired = defineEvent('invitation.expired', 1, Parties, { live: toBoth })
+/**
+ * The invitation ended without a partnership, and its credits return to the brand. `wasSent`: the creator had seen it.
+ * `campaignId`: the creator joined this campaign of the brand instead.
+ */
+export const InvitationClosed = defineEvent(
+  'invitation.closed',
+  1,
+  InvitationFacts.extend({
+    ...AccountFacts,
+    viewsGoal: Views,
+    status: z.enum(['rejected', 'expired', 'withdrawn']),
+    wasSent: z.boolean(),
+    campaignId: Id.optional(),
+  }),
+  { live: toBoth('invitations') },
+)
+
+/** `partnershipId` is the id of the accepted invitation. */
+const PartnershipFacts = z.object({ partnershipId: Id, brandId: Id, creatorId: Id, version: Version })
+
+export const PartnershipAccepted = defineEvent(
+  'partnership.accepted',
+  1,
+  PartnershipFacts.extend({ ...AccountFacts, viewsGoal: Views, amountCents: Cents, mediaId: Id, startsAt: Instant, endsAt: Instant }),
+  {
+    live: (of) => [...toBoth('invitations')(of), ...toBoth('partnerships')(of)],
+  },
+)
+
+/**
+ * From `startsAt` until `endsAt`, we measure the account's videos that contain `code`, each for at most `windowDays`
+ * after it is first seen.
+ */
+export const PartnershipStarted = defineEvent(
+  'partnership.started',
+  1,
+  PartnershipFacts.extend({
+    ...AccountFacts,
+    /** The network's stable id; usernames can change. */
+    externalId: z.string(),
+    code: PostCode,
+    /** The link that must appear in the bio. */
+    link: z.string(),
+    viewsGoal: Views,
+    startsAt: Instant,
+    endsAt: Instant,
+    windowDays: z.int().min(1).max(30),
+  }),
+  { live: toBoth('partnerships') },
+)
+
+/** A reading or decision changed the totals. Notifies screens only. */
+export const PartnershipCounted = defineEvent('partnership.counted', 1, PartnershipFacts, {
+  transient: true,
+  live: toBoth('partnerships'),
+})
+
+const Result = {
+  ...AccountFacts,
+  viewsGoal: Views,
+  status: PartnershipStatus.exclude(['planned', 'active']),
+  tier: Tier,
+  cents: Cents.min(0),
+}
+
+/** `cents` are held until the final checks at `payableAt`, which may change the tier. No credits are used yet. */
+export const PartnershipEnded = defineEvent(
+  'partnership.ended',
+  1,
+  PartnershipFacts.extend({ ...Result, endedAt: Instant, payableAt: Instant }),
+  { live: toBoth('partnerships') },
+)
+
+/**
+ * The final checks are done: `cents` become payable, and `consumed` of the held credits are spent; the rest returns to
+ * the brand. `observed` and `qualified` are the final views.
+ */
+export const PartnershipSettled = defineEvent(
+  'partnership.settled',
+  1,
+  PartnershipFacts.extend({
+    ...Result,
+    consumed: Views,
+    returned: Views,
+    observed: Views,
+    qualified: Views,
+    /** Publication of the earliest video; missing if there was none. */
+    firstVideoAt: Instant.optional(),
+    startsAt: Instant,
+    settledAt: Instant,
+  }),
+  { live: toBoth('partnerships') },
+)
+
+/** Published by payouts: the pay has left for the payout account, or came back from it. Consumers keep the highest version. */
+export const PartnershipPaymentChanged = defineEvent(
+  'partnership.payment-changed',
+  1,
+  z.object({ partnershipId: Id, creatorId: Id, version: Version, payment: PartnershipPayment, cents: Cents }),
+)

@@ -8,7 +8,7 @@ const DeletableRole = Role.exclude(['admin'])
 
 /**
  * A reason that prevents a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations,
- * orders or transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small`,
+ * partnerships, orders or transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small`,
  * `balance_payable` (transferring it first is better, but not every creator can open a payout account) and
  * `balance_refused` (a balance that the payment provider will never pay out). `names`: the first campaigns, for
  * screens. `until`: when it is due to end without any action by the user.
@@ -18,6 +18,7 @@ export const DeletionObstacle = z.object({
     'campaigns_unsettled',
     'sign_ups_unsettled',
     'invitations_open',
+    'partnerships_unsettled',
     'credits_held',
     'credits_available',
     'orders_unpaid',

@@ -1,4 +1,13 @@
-import { Invitation, InvitationDraft, InvitationsQuery } from '../partnerships.ts'
+import {
+  Invitation,
+  InvitationDraft,
+  InvitationPath,
+  InvitationsQuery,
+  Partnership,
+  PartnershipPath,
+  Partnerships,
+  PartnershipsQuery,
+} from '../partnerships.ts'
 import { DeletionObstacles } from '../user-deletion.ts'
 import { Page } from '../words.ts'
 import type { RouteMap } from './route-map.ts'
@@ -6,5 +15,11 @@ import type { RouteMap } from './route-map.ts'
 export const partnershipsRoutes = {
   'POST /invitations': { input: InvitationDraft, output: Invitation },
   'GET /invitations': { input: InvitationsQuery, output: Page(Invitation) },
+  'GET /invitations/:invitationId': { input: InvitationPath, output: Invitation },
+  'POST /invitations/:invitationId/acceptance': { input: InvitationPath, output: Partnership },
+  'POST /invitations/:invitationId/refusal': { input: InvitationPath, output: Invitation },
+  'POST /invitations/:invitationId/withdrawal': { input: InvitationPath, output: Invitation },
+  'GET /partnerships': { input: PartnershipsQuery, output: Partnerships },
+  'GET /partnerships/:partnershipId': { input: PartnershipPath, output: Partnership },
   'GET /deletion-obstacles': { output: DeletionObstacles },
 } as const satisfies RouteMap

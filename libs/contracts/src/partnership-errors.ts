@@ -1,0 +1,32 @@
+export const partnershipErrors = {
+  beginning_past: {
+    status: 400,
+    en: 'The start date is in the past. Choose today or a later date.',
+    fr: 'La date de début est déjà passée. Choisissez la date du jour ou une date ultérieure.',
+  },
+  invitation_limit_reached: {
+    status: 409,
+    en: 'You’ve already sent {limit} invitations today. Try again tomorrow.',
+    fr: 'Vous avez déjà envoyé {limit} invitations aujourd’hui. Réessayez demain.',
+  },
+  invitation_open: {
+    status: 409,
+    en: 'You already have a pending invitation or an unfinished partnership with this account.',
+    fr: 'Vous avez déjà une invitation en attente ou un partenariat en cours avec ce compte.',
+  },
+  invitation_over: {
+    status: 409,
+    en: 'This invitation is no longer open: it was answered, withdrawn or has expired.',
+    fr: 'Cette invitation n’est plus en attente : elle a reçu une réponse, a été retirée ou a expiré.',
+  },
+  account_not_invitable: {
+    status: 409,
+    en: 'This account can’t be invited at the moment, because it’s private or age-restricted.',
+    fr: 'Ce compte ne peut pas être invité pour le moment : il est privé ou soumis à une restriction d’âge.',
+  },
+  logo_not_ready: {
+    status: 409,
+    en: 'Your logo is still being saved. Try again in a few seconds.',
+    fr: 'Votre logo est en cours d’enregistrement. Réessayez dans quelques secondes.',
+  },
+} as const
