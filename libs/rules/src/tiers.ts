@@ -1,0 +1,30 @@
+/** What a partnership pays, by the share of its goal that was reached. @source decisions §4 */
+
+/** Percentages of the goal. Each tier pays its percentage of the price; 0 pays nothing. */
+export const TIERS = [0, 25, 50, 75, 100] as const
+
+export type Tier = (typeof TIERS)[number]
+
+/**
+ * Returns the highest tier whose share of the goal the qualified views reach.
+ * @param qualifiedViews views that count, at most 9 × 10¹³
+ * @param viewsGoal views ordered, at least 1
+ * @throws RangeError for invalid views
+ * @example tierOf(2_499, 10_000) // 0
+ * @example tierOf(2_500, 10_000) // 25
+ */
+export function tierOf(qualifiedViews: number, viewsGoal: number): Tier {
+  if (!Number.isSafeInteger(qualifiedViews * 100) || qualifiedViews < 0 || !Number.isSafeInteger(viewsGoal * 100) || viewsGoal < 1)
+    throw new RangeError(`cannot compute the tier of ${qualifiedViews} views of ${viewsGoal}`)
+  return TIERS.findLast((tier) => qualifiedViews * 100 >= viewsGoal * tier) ?? 0
+}
+
+/**
+ * A tier's part of a price in cents, or of a goal in credits, rounded down.
+ * @throws RangeError for an invalid total
+ * @example tierShare(201, 50) // 100
+ */
+export function tierShare(total: number, tier: Tier): number {
+  if (!Number.isSafeInteger(total * 100) || total < 0) throw new RangeError(`cannot compute ${tier}% of ${total}`)
+  return Math.floor((total * tier) / 100)
+}
