@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueSettlement, finalReadingAt, finalReadingDay, finalSettlementAt, latestSettlementAt } from './nights.ts'
+import { dueSettlement, finalReadingAt, finalReadingDay, finalSettlementAt, isFinalSettlementDue, latestSettlementAt } from './nights.ts'
 
 const iso = (date: Date) => date.toISOString()
 
@@ -48,4 +48,22 @@ test('holds earnings for 47 to 74 hours after the end of any campaign', () => {
     expect(hours).toBeGreaterThanOrEqual(47)
     expect(hours).toBeLessThanOrEqual(74)
   }
+})
+
+const checks = (day: string) => ({ isFinal: 'checks' as const, day })
+
+test.each([
+  ['before its planned day', [checks('2026-11-24')], '2026-11-24', false],
+  ['on its planned day, after all final readings', [checks('2026-11-25'), checks('2026-11-24')], '2026-11-25', true],
+  ['while a final reading is missing', [checks('2026-11-25'), { isFinal: 'end' as const, day: '2026-11-22' }], '2026-11-27', false],
+  ['while totals are missing', [undefined], '2026-11-27', false],
+  ['for a day before that of a final reading', [checks('2026-11-26')], '2026-11-25', false],
+  ['72 hours later, without a final reading', [undefined], '2026-11-28', true],
+  ['with nothing to read', [], '2026-11-22', true],
+])('tells whether a final settlement is due %s', (_, finals, day, isDue) => {
+  expect(isFinalSettlementDue(new Date('2026-11-22T12:00:00Z'), finals, day)).toBe(isDue)
+})
+
+test('no final settlement is due before the end', () => {
+  expect(isFinalSettlementDue(undefined, [checks('2026-11-24')], '2026-11-25')).toBe(false)
 })

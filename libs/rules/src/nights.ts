@@ -1,4 +1,4 @@
-/** Schedules nightly readings and settlements, and a campaign's final reading and settlement. */
+/** Schedules nightly readings and settlements, and the final reading and settlement of a campaign or partnership. */
 import { addDays, businessDayOf, instantOf, nextDay, nextInstantAt } from './business-day.ts'
 
 /** Start of the nightly reading, in Europe/Paris. @source decisions §8 */
@@ -70,3 +70,23 @@ export const latestSettlementAt = (endsAt: Date): Date => latestSettlementAfter(
  * @example latestSettlementAfter(new Date('2026-11-24T01:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
  */
 const latestSettlementAfter = (planned: Date): Date => nextInstantAt(SETTLEMENT_TIME, new Date(planned.getTime() + SILENCE_MS - 1))
+
+/**
+ * Tells whether the final settlement of a campaign or partnership is due: on its planned day, or later if a network has
+ * not responded by then. A final reading counts only from its own day onwards; otherwise the settlement date would
+ * depend on whether the reading or a late settlement came first.
+ * @param finals the newest totals of each sign-up, or of the partnership; undefined if none have arrived
+ * @param day settled as of its `SETTLEMENT_TIME`, even if the job runs later
+ * @source decisions §3, §5
+ * @example isFinalSettlementDue(new Date('2026-11-21T12:00:00Z'), [{ isFinal: 'checks', day: '2026-11-24' }], '2026-11-24') // true
+ */
+export function isFinalSettlementDue(
+  endedAt: Date | undefined,
+  finals: readonly ({ readonly isFinal: false | 'end' | 'checks'; readonly day: string } | undefined)[],
+  day: string,
+): boolean {
+  if (finals.length === 0) return true
+  const at = instantOf(day, SETTLEMENT_TIME)
+  if (!endedAt || at < finalSettlementAt(endedAt)) return false
+  return at >= latestSettlementAt(endedAt) || finals.every((totals) => totals?.isFinal === 'checks' && totals.day <= day)
+}

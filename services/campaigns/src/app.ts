@@ -14,7 +14,6 @@ import {
   campaignsRoutes,
   MEDIA_MAX_BYTES,
   MediaType,
-  RefreshCompleted,
   SignupCounted,
   SignupCreated,
   SignupCredited,
@@ -49,7 +48,6 @@ import { listRegisteredCreators, listSignUps } from './use-cases/list-sign-ups.t
 import { readMedia, sendMedia } from './use-cases/read-media.ts'
 import { rememberAccount } from './use-cases/remember-account.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
-import { rememberRefresh } from './use-cases/remember-refresh.ts'
 import { removeOldDrafts } from './use-cases/remove-old-drafts.ts'
 import { renameCampaign } from './use-cases/rename-campaign.ts'
 import { requestCampaign } from './use-cases/request-campaign.ts'
@@ -74,7 +72,7 @@ export const campaigns = defineService({
   name: 'campaigns',
   config,
   ports: portsOf,
-  collections: [campaignStore, drafts, media, accounts, brands, signUps, videos, allocationLines, parts, refreshes],
+  collections: [campaignStore, drafts, media, accounts, brands, signUps, videos, allocationLines, parts, refreshes.collection],
   routes: [
     upload('/media', {
       role: 'brand',
@@ -124,7 +122,7 @@ export const campaigns = defineService({
     on(AccountVerified, rememberAccount),
     on(AccountUpdated, rememberAccount),
     on(ViewsQualified, countViews),
-    on(RefreshCompleted, rememberRefresh),
+    refreshes.subscription,
   ],
   publishes: [
     CampaignRequested,

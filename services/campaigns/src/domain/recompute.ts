@@ -2,9 +2,19 @@
  * Recomputes a sign-up's earnings from its counted views, the campaign's goal and the rate card. Trusts no stored
  * result: each allocation line must equal its recomputation.
  */
-import { type AllocationShare, earnedCents, instantOf, rebase, SETTLEMENT_TIME, shareOf, split, splitFinally } from '@reelfair/rules'
+import {
+  type AllocationShare,
+  earnedCents,
+  instantOf,
+  rebase,
+  SETTLEMENT_TIME,
+  shareOf,
+  split,
+  splitFinally,
+  withDefaults,
+} from '@reelfair/rules'
 import type { SettlingCampaign } from './campaign.ts'
-import { type AllocationLine, type SettlingSignUp, type Totals, withDefaults } from './settlement.ts'
+import type { AllocationLine, SettlingSignUp, Totals } from './settlement.ts'
 
 export type Line = Omit<AllocationLine, 'signUpId' | 'campaignId' | 'creatorId' | 'shared'> & {
   readonly shared?: AllocationShare | undefined

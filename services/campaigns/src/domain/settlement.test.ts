@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settleDay } from '../testing/settle-day.ts'
 import { phaseOf, type SettlingCampaign } from './campaign.ts'
-import { type AllocationLine, keepNewest, type SettlingSignUp, type Totals, withDefaults } from './settlement.ts'
+import { type AllocationLine, keepNewest, type SettlingSignUp, type Totals } from './settlement.ts'
 
 const id = (last: number) => `019aa5b0-6c1e-7000-8d2c-${String(last).padStart(12, '0')}`
 const FIRST_DAY = '2026-11-22'
@@ -239,13 +239,6 @@ test('applies a default verdict on the day of its deadline, even if the metrics 
     expect(after.campaign).toMatchObject({ charged: 130, reserved: 0 })
     expect(after.lines).toMatchObject([{ qualified: 130, inReview: 0, byDefault: 30 }])
   }
-})
-
-test('subtracts a default that was applied early, but only from views left after the final reading', () => {
-  const gone = totals({ qualified: 0, defaults: [{ ...pending('2026-12-01', 300, 0), isApplied: true }], removed: 300, isFinal: 'checks' })
-  expect(withDefaults({}, gone, '2026-11-30')).toEqual({ qualified: 0, inReview: 0, byDefault: 0 })
-  const less = { ...gone, qualified: 100 }
-  expect(withDefaults({}, less, '2026-11-30')).toEqual({ qualified: 0, inReview: 100, byDefault: 0 })
 })
 
 test('after an early end, applies defaults by the planned final settlement, even if another final reading is missing', () => {

@@ -4,15 +4,7 @@
  * @source decisions §1, §3
  */
 import { type EventDraft, type ReviewDefaults, SignupCredited, SignupSettled } from '@reelfair/contracts'
-import {
-  type AllocationShare,
-  earnedCents,
-  finalReadingDay,
-  finalSettlementAt,
-  instantOf,
-  latestSettlementAt,
-  SETTLEMENT_TIME,
-} from '@reelfair/rules'
+import { type AllocationShare, earnedCents, instantOf, isFinalSettlementDue, SETTLEMENT_TIME, withDefaults } from '@reelfair/rules'
 import { allocate, type Claim, type SignUpAllocation } from './allocation.ts'
 import { campaignEnded, campaignSettled, end, phaseOf, type SettlingCampaign } from './campaign.ts'
 
@@ -124,7 +116,8 @@ export function planDay(campaign: SettlingCampaign, signUps: readonly ClaimingSi
   if (campaign.settledThrough !== undefined && day <= campaign.settledThrough) return undefined
   const at = instantOf(day, SETTLEMENT_TIME)
 
-  const isLast = phase === 'ended' && isFinalSettlement(campaign, signUps, day)
+  const finals = signUps.map(({ totals }) => totals)
+  const isLast = phase === 'ended' && isFinalSettlementDue(campaign.endedAt, finals, day)
   const claims = signUps.map((signUp) => claimOf(campaign, signUp, day))
   const { allocations, left, charged, reserved, state } = allocate({ goal: campaign.viewsGoal, claims, isLast })
 
@@ -194,19 +187,6 @@ const isOver = ({ endsAt }: SettlingCampaign, at: Date) => endsAt !== undefined 
 export const isUnchecked = ({ totals }: Pick<ClaimingSignUp, 'totals'>): boolean =>
   totals?.isFinal !== 'checks' || totals.finalReadingMissing === true
 
-/**
- * The final settlement happens on its planned day, or later if a network has not responded by then. A final reading
- * counts only from its own day onwards; otherwise the settlement date would depend on whether the reading or a late
- * settlement came first.
- * @source decisions §3, §5
- */
-function isFinalSettlement({ endedAt }: SettlingCampaign, signUps: readonly ClaimingSignUp[], day: string): boolean {
-  const at = instantOf(day, SETTLEMENT_TIME)
-  if (signUps.length === 0) return true
-  if (!endedAt || at < finalSettlementAt(endedAt)) return false
-  return at >= latestSettlementAt(endedAt) || signUps.every(({ totals }) => totals?.isFinal === 'checks' && totals.day <= day)
-}
-
 /** `byDefault` counts the views that qualify only because their review was not decided in time. */
 type DatedClaim = Claim & { readonly byDefault: number }
 
@@ -217,33 +197,6 @@ function claimOf(
 ): DatedClaim {
   const { removed } = totals ?? {}
   return { id, signedUpAt, charged, reserved, removed, ...withDefaults(campaign, totals, day) }
-}
-
-/**
- * Returns the totals as of a day's settlement. Defaults count from their deadline onwards, even if the metrics service
- * applied them earlier or later. The campaign's end moves the deadlines of undecided reviews forward to the planned
- * final reading.
- * @source decisions §5: the result depends on the deadline alone
- */
-export function withDefaults(
-  { endedAt }: Pick<SettlingCampaign, 'endedAt'>,
-  { qualified = 0, inReview = 0, defaults = [] }: Partial<Pick<Totals, 'qualified' | 'inReview' | 'defaults'>> = {},
-  day: string,
-) {
-  const planned = endedAt && finalReadingDay(endedAt)
-  const dated = defaults.map((one) => ({ ...one, day: planned !== undefined && planned < one.day ? planned : one.day }))
-  const sum = (of: 'counts' | 'excluded', matches: (one: ReviewDefaults) => boolean) =>
-    dated.reduce((total, one) => total + (matches(one) ? one[of] : 0), 0)
-  const isDue = (one: ReviewDefaults) => !one.isApplied && one.day <= day
-  const isEarly = (one: ReviewDefaults) => one.isApplied && one.day > day
-  const counted = qualified + sum('counts', isDue)
-  // The final reading may remove views that already counted by default.
-  const uncounted = Math.min(counted, sum('counts', isEarly))
-  return {
-    qualified: counted - uncounted,
-    inReview: inReview - sum('counts', isDue) - sum('excluded', isDue) + uncounted + sum('excluded', isEarly),
-    byDefault: sum('counts', (one) => one.day === day),
-  }
 }
 
 function lineOf(

@@ -56,5 +56,5 @@ export const deletion = userDeletion([
   ),
   keeps(allocationLines, 'figures from which pay is recomputed'),
   keeps(parts, 'figures of a settlement in progress'),
-  keeps(refreshes, 'business days and counts'),
+  keeps(refreshes.collection, 'business days and counts'),
 ])
