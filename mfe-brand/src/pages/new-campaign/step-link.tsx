@@ -1,5 +1,5 @@
 import { TextField, TextLink } from '@reelfair/ui'
-import { BannerPreview } from './banner-preview.tsx'
+import { BannerPreview } from '@reelfair/web-kit/banner'
 import { faultsAt, LINK_MAX } from './entries.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'

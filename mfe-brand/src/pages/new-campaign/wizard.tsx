@@ -1,6 +1,7 @@
 import type { Network } from '@reelfair/contracts'
 import { Button, Form, formatCount, StepFoot } from '@reelfair/ui'
 import { Redirect, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
+import { BannerField, useBannerUpload } from '@reelfair/web-kit/banner'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -12,12 +13,10 @@ import { Conflict, SavedLine } from './saved-line.tsx'
 import { AudienceStep } from './step-audience.tsx'
 import { GoalStep } from './step-goal.tsx'
 import { LinkStep } from './step-link.tsx'
-import { MediaStep } from './step-media.tsx'
 import { PaymentStep } from './step-payment.tsx'
 import { SummaryStep } from './step-summary.tsx'
 import { indexOf, pathOf, STEPS, type StepName } from './steps.ts'
 import { useAutosave } from './use-autosave.ts'
-import { useLogoUpload } from './use-logo-upload.ts'
 import { useStartCampaign } from './use-start-campaign.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
@@ -46,7 +45,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
     form.set(change)
     saver.change(draftOf({ ...entries, ...change }, step))
   }
-  const logo = useLogoUpload((media) => set({ media }))
+  const upload = useBannerUpload((media) => set({ media }))
 
   const furthest = furthestOf(entries)
   const isBeyond = indexOf(step) > indexOf(furthest)
@@ -65,7 +64,15 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
       <Form className="brand-step" onSubmit={form.submit}>
         {step === 'goal' && <GoalStep {...common} />}
         {step === 'audience' && <AudienceStep {...common} publicNetworks={publicNetworks} />}
-        {step === 'media' && <MediaStep {...common} logo={logo} />}
+        {step === 'media' && (
+          <BannerField
+            id={idOf('media')}
+            media={entries.media}
+            upload={upload}
+            error={errorOf('media')}
+            onRemove={() => set({ media: undefined })}
+          />
+        )}
         {step === 'link' && <LinkStep {...common} />}
         {step === 'summary' && <SummaryStep entries={entries} />}
         {step === 'payment' && <PaymentStep entries={entries} set={set} error={campaign.error} />}
@@ -73,7 +80,7 @@ export function Wizard({ draft, publicNetworks, step, onReload }: WizardProps) {
           step={step}
           nextStep={isChange ? 'summary' : nextStep}
           views={entries.viewsGoal ?? 0}
-          isBusy={(step === 'media' && logo.sending !== undefined) || campaign.isBusy}
+          isBusy={(step === 'media' && upload.sending !== undefined) || campaign.isBusy}
         />
       </Form>
     </WizardFrame>

@@ -1,7 +1,7 @@
 import type { Media } from '@reelfair/contracts'
 import { fileUrl } from '@reelfair/contracts/address'
 import { Frame } from '@reelfair/ui'
-import { useText } from './messages/index.ts'
+import { useBannerText } from './messages/index.ts'
 import { VideoScene } from './video-scene.tsx'
 
 export const bannerUrl = ({ id }: Pick<Media, 'id'>): string => fileUrl('/campaigns/media/:mediaId', { mediaId: id })
@@ -11,13 +11,13 @@ export const bannerUrl = ({ id }: Pick<Media, 'id'>): string => fileUrl('/campai
  * @param again hides this copy from screen readers, because the page already shows the banner
  */
 export function Banner({ media, controls = false, again: isCopy = false }: { media: Media; controls?: boolean; again?: boolean }) {
-  const { t } = useText()
-  const description = isCopy ? '' : t('new-logo')
-  if (media.kind === 'image') return <img className="brand-banner" src={bannerUrl(media)} alt={description} />
+  const { t } = useBannerText()
+  const description = isCopy ? '' : t('banner')
+  if (media.kind === 'image') return <img className="banner-picture" src={bannerUrl(media)} alt={description} />
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <video
-      className="brand-banner"
+      className="banner-picture"
       src={bannerUrl(media)}
       {...(description ? { 'aria-label': description } : { 'aria-hidden': true })}
       autoPlay={!still}
@@ -31,26 +31,26 @@ export function Banner({ media, controls = false, again: isCopy = false }: { med
 }
 
 export function BannerPreview({ media }: { media: Media | undefined }) {
-  const { t } = useText()
+  const { t } = useBannerText()
   return (
-    <aside className="brand-preview" aria-label={t('new-preview')}>
-      <div className="brand-preview-head">
-        <strong>{t('new-preview')}</strong>
-        <span>{t('new-preview-size')}</span>
+    <aside className="banner-preview" aria-label={t('preview')}>
+      <div className="banner-preview-head">
+        <strong>{t('preview')}</strong>
+        <span>{t('preview-size')}</span>
       </div>
       <Frame
         size="large"
         scene={<VideoScene />}
-        alt={t(media ? 'new-preview-alt' : 'new-preview-alt-empty')}
+        alt={t(media ? 'preview-alt' : 'preview-alt-empty')}
         {...(media && { banner: bannerUrl(media), bannerKind: media.kind })}
-        dimensions={{ measure: t('new-logo-size') }}
-        caption={{ handle: t('new-preview-handle'), text: t('new-preview-caption') }}
+        dimensions={{ measure: t('banner-size') }}
+        caption={{ handle: t('preview-handle'), text: t('preview-caption') }}
       />
-      <p className="rf-note">{t('new-preview-note')}</p>
+      <p className="rf-note">{t('preview-note')}</p>
       {media && (
-        <div className="brand-preview-small">
+        <div className="banner-preview-small">
           <Banner media={media} again />
-          <p className="rf-note">{t('new-preview-small')}</p>
+          <p className="rf-note">{t('preview-small')}</p>
         </div>
       )}
     </aside>

@@ -1,7 +1,7 @@
 import { LOGO_SIZE, MEDIA_MAX_BYTES, VIDEO_MIN_SECONDS } from '@reelfair/contracts'
 import { MIN_LOGO_PERCENT } from '@reelfair/rules'
 import { expect, test } from 'vitest'
-import { contrastOf, LOGO, LOGO_SHARE, typeOf } from './logo-file.ts'
+import { contrastOf, LOGO, LOGO_SHARE, typeOf } from './banner-file.ts'
 
 type Colour = readonly [number, number, number, number]
 const WHITE: Colour = [255, 255, 255, 255]

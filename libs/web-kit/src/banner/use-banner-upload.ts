@@ -1,10 +1,10 @@
 import type { Media } from '@reelfair/contracts'
 import { useUpload } from '@reelfair/web-kit'
 import { useRef, useState } from 'react'
-import { typeOf } from './logo-file.ts'
+import { typeOf } from './banner-file.ts'
 
-/** The wizard owns the upload, so that the upload continues when the user opens another step. */
-export function useLogoUpload(onDone: (media: Media) => void) {
+/** The page owns the upload, so that the upload continues when the user opens another step. */
+export function useBannerUpload(onDone: (media: Media) => void) {
   const [sending, setSending] = useState<string>()
   /** File names by media id. The service does not store them, so they are lost on a reload. */
   const names = useRef(new Map<string, string>())
@@ -31,4 +31,4 @@ export function useLogoUpload(onDone: (media: Media) => void) {
   }
 }
 
-export type LogoUpload = ReturnType<typeof useLogoUpload>
+export type BannerUpload = ReturnType<typeof useBannerUpload>

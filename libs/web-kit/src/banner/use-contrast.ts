@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { contrastOf } from './logo-file.ts'
+import { contrastOf } from './banner-file.ts'
 
 /** The banner's approximate size on a phone, in pixels, so that thin lines fade as they do on a phone. */
 const SIZE = [268, 63] as const
