@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TIERS, tierOf, tierShare } from './tiers.ts'
+import { payOfTiers, TIERS, tierOf, tierShare } from './tiers.ts'
 
 test.each([
   [0, 0],
@@ -62,4 +62,20 @@ test.each([
 
 test.each([-1, 0.5, Number.MAX_SAFE_INTEGER])('rejects a share of %d', (total) => {
   expect(() => tierShare(total, 50)).toThrow(RangeError)
+})
+
+test('the fewest views of each tier reach it, and one view less does not', () => {
+  fc.assert(
+    fc.property(goals, fc.nat(100_000), (goal, cents) => {
+      for (const { tier, views, cents: pay } of payOfTiers(goal, cents)) {
+        expect(tierOf(views, goal)).toBeGreaterThanOrEqual(tier)
+        if (views > 0) expect(tierOf(views - 1, goal)).toBeLessThan(tier)
+        expect(pay).toBe(tierShare(cents, tier))
+      }
+    }),
+  )
+})
+
+test.each([0, 1.5, -1])('rejects the tiers of %d views', (goal) => {
+  expect(() => payOfTiers(goal, 100)).toThrow(RangeError)
 })

@@ -28,3 +28,21 @@ export function tierShare(total: number, tier: Tier): number {
   if (!Number.isSafeInteger(total * 100) || total < 0) throw new RangeError(`cannot compute ${tier}% of ${total}`)
   return Math.floor((total * tier) / 100)
 }
+
+/** From `views` qualified views, a partnership reaches `tier` and pays `cents`. */
+export interface TierPay {
+  readonly tier: Tier
+  readonly views: number
+  readonly cents: number
+}
+
+/**
+ * What each tier of a partnership takes and pays, lowest tier first.
+ * @param amountCents pay at 100%
+ * @throws RangeError for an invalid goal or amount
+ * @example payOfTiers(10_000, 201)[2] // { tier: 50, views: 5_000, cents: 100 }
+ */
+export function payOfTiers(viewsGoal: number, amountCents: number): TierPay[] {
+  if (!Number.isSafeInteger(viewsGoal * 100) || viewsGoal < 1) throw new RangeError(`cannot compute the tiers of ${viewsGoal} views`)
+  return TIERS.map((tier) => ({ tier, views: Math.ceil((viewsGoal * tier) / 100), cents: tierShare(amountCents, tier) }))
+}

@@ -4,7 +4,7 @@ import Landmark from 'lucide-react/icons/landmark'
 import { Button, TextLink } from '../button/button.tsx'
 import { Page, Section } from '../page/page.tsx'
 import { Sheet } from '../sheet/sheet.tsx'
-import { MoneyPath, NextStep, ReasonChip, StationMark, stations, Tiles, ViewBar, Warning } from '../signature/index.ts'
+import { MoneyPath, NextStep, ReasonChip, StationMark, stations, TierBar, TierTable, Tiles, ViewBar, Warning } from '../signature/index.ts'
 import { Charts } from './signature-charts.tsx'
 import { Frames } from './signature-frames.tsx'
 import { Receipts } from './signature-receipts.tsx'
@@ -99,6 +99,9 @@ function NextSteps() {
   )
 }
 
+const TIERS = [0, 25, 50, 75, 100].map((tier) => ({ tier, views: tier * 100, cents: tier * 2 }))
+const withCredits = (row: (typeof TIERS)[number]) => ({ ...row, consumed: row.views, returned: 10_000 - row.views })
+
 function Bars() {
   const t = useText()
   return (
@@ -127,6 +130,12 @@ function Bars() {
         <ViewBar goal={500_000} qualified={120} inReview={3} excluded={9} />
         <ViewBar goal={1_000} qualified={980} inReview={400} excluded={61_204} />
         <ViewBar goal={60_000} qualified={0} inReview={0} excluded={0} />
+        <TierBar goal={10_000} qualified={6_240} inReview={0} excluded={1_244} tiers={TIERS} />
+        <TierBar goal={10_000} qualified={0} inReview={1_200} excluded={0} tiers={TIERS} />
+        <TierBar goal={10_000} qualified={9_900} inReview={0} excluded={0} tiers={TIERS} notes={{ 25: t('20 Nov', '20 nov.') }} />
+        <TierBar goal={10_000} qualified={12_345} inReview={0} excluded={9} tiers={TIERS} />
+        <TierTable tiers={TIERS} />
+        <TierTable today={50} label={t('Credits by tier', 'Crédits par palier')} tiers={TIERS.map(withCredits)} />
       </Stack>
     </Section>
   )

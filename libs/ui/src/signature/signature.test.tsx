@@ -14,6 +14,8 @@ import { MoneyPath } from './money-path.tsx'
 import { NextStep } from './next-step.tsx'
 import { ReasonChip } from './reason-chip.tsx'
 import { Receipt, type ReceiptProps } from './receipt.tsx'
+import { TierBar } from './tier-bar.tsx'
+import { TierTable } from './tier-table.tsx'
 import { Tiles } from './tiles.tsx'
 import { ViewBar } from './view-bar.tsx'
 
@@ -48,6 +50,58 @@ describe('view bar', () => {
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
     expect(line.getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+const TIERS = [0, 25, 50, 75, 100].map((tier) => ({ tier, views: tier * 100, cents: tier * 2 }))
+
+describe('tier bar', () => {
+  const bar = (qualified: number, locale?: Locale) =>
+    show(<TierBar goal={10_000} qualified={qualified} inReview={0} excluded={0} tiers={TIERS} />, locale)
+  const heads = () =>
+    within(screen.getByRole('list', { name: /tier|palier/ }))
+      .getAllByRole('listitem')
+      .map(textOf)
+
+  test('shows the pay of each tier and which are reached', () => {
+    bar(5_000)
+    expect(heads()).toEqual(['25% €0.50reached', '50% €1.00reached', '75% €1.50next tier', '100% €2.00the whole goal'])
+  })
+
+  test.each([
+    [4_999, '4,999 of 10,000 views qualified; 1 to the 50% tier', '1 to go'],
+    [5_000, '5,000 of 10,000 views qualified; 2,500 to the 75% tier', '2,500 to go'],
+  ])('shows the gap between %i views and the next tier', (qualified, sentence, gap) => {
+    bar(qualified)
+    expect(screen.getByRole('img', { name: sentence })).toBeTruthy()
+    expect(screen.getByText(gap)).toBeTruthy()
+  })
+
+  test('shows no gap once the goal is reached', () => {
+    bar(12_000, 'fr')
+    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/^12.000 vues qualifiées sur 10.000$/)
+    expect(screen.queryByText(/^encore/)).toBeNull()
+  })
+})
+
+describe('tier table', () => {
+  const rows = () => screen.getAllByRole('row').slice(1).map(textOf)
+
+  test('shows the range and the pay of each tier, highest first, and nothing below the lowest', () => {
+    show(<TierTable tiers={TIERS.toReversed()} />)
+    expect(rows()).toEqual([
+      '10,000 or more100%€2.00',
+      '7,500 to 9,99975%€1.50',
+      '5,000 to 7,49950%€1.00',
+      '2,500 to 4,99925%€0.50',
+      'Below 2,500Below 25%€0.00',
+    ])
+  })
+
+  test('marks today’s tier and shows how it divides the credits', () => {
+    show(<TierTable today={50} tiers={TIERS.map((row) => ({ ...row, consumed: row.views, returned: 10_000 - row.views }))} />, 'fr')
+    const today = screen.getAllByRole('row').find((row) => row.getAttribute('aria-current') === 'true')
+    expect(textOf(today!)).toBe('5 000 à 7 49950 %5 0005 0001,00 €')
   })
 })
 

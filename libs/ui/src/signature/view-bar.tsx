@@ -1,9 +1,9 @@
-import type { CSSProperties } from 'react'
-import { formatCount, formatPercent } from '../format.ts'
+import type { CSSProperties, ReactNode, Ref } from 'react'
+import { formatCount, formatPercent, type Locale } from '../format.ts'
 import { useLocale } from '../provider/ui-provider.tsx'
 import { Key, type KeyEntry } from './key.tsx'
 import { Ruler } from './ruler.tsx'
-import { type BarFigures, layoutBar, remainingViews } from './segments.ts'
+import { type BarFigures, type BarLayout, layoutBar, remainingViews } from './segments.ts'
 import { useWidth } from './use-width.ts'
 import { useSignatureWords } from './words.ts'
 
@@ -16,9 +16,6 @@ export interface ViewBarProps extends BarFigures {
   /** Set to false to keep the key expanded on phones, as on the landing page. */
   readonly foldKey?: boolean
 }
-
-/** Positions are in percent, so that the bar adapts to a resize before the next measurement. */
-const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
 
 /**
  * Shows a campaign's views. The goal box contains qualified views, other creators' views and views in review. Excluded
@@ -42,7 +39,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
     inReview > 0 && built.inReviewPart(count(inReview)),
     built.remainingPart(count(remaining)),
     excluded > 0 && built.excludedPart(count(excluded)),
-  ].filter(Boolean)
+  ]
 
   const entries: KeyEntry[] = [
     { texture: 'qualified', word: words.qualified ?? (creator ? built.yoursAllocated : built.qualified), views: qualified },
@@ -56,21 +53,7 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
 
   return (
     <div className={`rf-viewbar rf-viewbar-${size}`}>
-      <div ref={ref} className="rf-bar" role="img" aria-label={sentence.join(locale === 'fr' ? '\u00a0; ' : '; ')}>
-        <div className="rf-goalbox" style={{ inlineSize: share(layout.goalWidth, width) }}>
-          <div className="rf-goalbox-fill">
-            {layout.inside.map(({ part, left, width: wide }) => (
-              <span key={part} className={`rf-seg rf-tex-${part}`} style={placed(left, wide, layout.goalWidth)} />
-            ))}
-          </div>
-        </div>
-        {layout.excluded && (
-          <span
-            className={`rf-seg rf-seg-beyond rf-tex-excluded${layout.excludedCut ? ' rf-torn' : ''}`}
-            style={placed(layout.excluded.left, layout.excluded.width, width)}
-          />
-        )}
-      </div>
+      <Bar barRef={ref} layout={layout} width={width} label={spokenList(sentence, locale)} />
       <Ruler
         width={layout.goalWidth}
         of={width}
@@ -81,7 +64,45 @@ export function ViewBar({ size = 'normal', words = {}, showKey = true, foldKey =
   )
 }
 
-const placed = (left: number, wide: number, whole: number): CSSProperties => ({
+interface BarProps {
+  readonly barRef: Ref<HTMLDivElement>
+  readonly layout: BarLayout
+  readonly width: number
+  readonly label: string
+  /** Marks in front of the goal box's segments. */
+  readonly children?: ReactNode
+}
+
+/** The goal box and, beyond its post, the excluded views. */
+export function Bar({ barRef, layout, width, label, children }: BarProps) {
+  return (
+    <div ref={barRef} className="rf-bar" role="img" aria-label={label}>
+      <div className="rf-goalbox" style={{ inlineSize: share(layout.goalWidth, width) }}>
+        <div className="rf-goalbox-fill">
+          {layout.inside.map(({ part, left, width: wide }) => (
+            <span key={part} className={`rf-seg rf-tex-${part}`} style={placed(left, wide, layout.goalWidth)} />
+          ))}
+        </div>
+        {children}
+      </div>
+      {layout.excluded && (
+        <span
+          className={`rf-seg rf-seg-beyond rf-tex-excluded${layout.excludedCut ? ' rf-torn' : ''}`}
+          style={placed(layout.excluded.left, layout.excluded.width, width)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The parts of a bar's text alternative. Skips parts that are missing. */
+export const spokenList = (parts: readonly (string | false | undefined)[], locale: Locale): string =>
+  parts.filter(Boolean).join(locale === 'fr' ? '\u00a0; ' : '; ')
+
+/** Positions are in percent, so that the bar adapts to a resize before the next measurement. */
+export const share = (px: number, whole: number) => `${((px / whole) * 100).toFixed(4)}%`
+
+export const placed = (left: number, wide: number, whole: number): CSSProperties => ({
   insetInlineStart: share(left, whole),
   inlineSize: share(wide, whole),
 })
