@@ -1,6 +1,5 @@
 import { Refusal, refuse, type SignUpToCampaignInput } from '@reelfair/contracts'
 import { type Context, createKeyedMutex, type Scope, type Tx } from '@reelfair/service-kit'
-import { randomPostCode } from '../adapters/random-code.ts'
 import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
 import { signUp as decide } from '../domain/sign-up.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
@@ -71,10 +70,10 @@ export async function countActive(scope: Scope, running: readonly SignUp[]): Pro
   return campaigns.filter(({ status }) => status === 'active').length
 }
 
-/** There are 33 million codes. If two concurrent sign-ups pick the same code, the unique index rejects one of them. */
+/** There are 12 million codes. If two concurrent sign-ups pick the same code, the unique index rejects one of them. */
 async function freeCode(tx: Tx): Promise<string> {
   for (;;) {
-    const code = randomPostCode()
+    const code = randomPostCode('sign-up')
     if (!(await findByCode(tx, code))) return code
   }
 }
