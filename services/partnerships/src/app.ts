@@ -1,61 +1,128 @@
 import {
-  AccountAdded,
-  AccountRemoved,
+  AccountUpdated,
+  AccountVerified,
   BrandRegistered,
   CreditsHeld,
   CreditsRefused,
-  InvitationExpired,
+  InvitationClosed,
+  InvitationExpiring,
   InvitationFailed,
   InvitationRequested,
   InvitationSent,
+  LogoRemoved,
+  LogoStored,
+  PartnershipAccepted,
+  PartnershipCounted,
+  PartnershipEnded,
+  PartnershipPaymentChanged,
+  PartnershipSettled,
+  PartnershipStarted,
   partnershipsRoutes,
+  SignupCreated,
   UserInvitationsChecked,
+  ViewsQualified,
 } from '@reelfair/contracts'
-import { defineService, everyBusinessDay, on, routesOf } from '@reelfair/service-kit'
-import { config } from './config.ts'
+import { SETTLEMENT_TIME } from '@reelfair/rules'
+import { defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
+import { config, portsOf } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
 import { deletion } from './store/erase-user.ts'
-import { invitations, overdueInvitations } from './store/invitations.ts'
+import { dueInvitations, invitations } from './store/invitations.ts'
+import { logos } from './store/logos.ts'
+import { partnerships as partnershipStore, plannedPartnerships } from './store/partnerships.ts'
+import { refreshes } from './store/refreshes.ts'
 import { settings } from './store/settings.ts'
+import { acceptInvitation, rejectInvitation, withdrawInvitation } from './use-cases/answer-invitation.ts'
 import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
-import { expireInvitations } from './use-cases/expire-invitations.ts'
+import { countViews } from './use-cases/count-views.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { failInvitation } from './use-cases/fail-invitation.ts'
-import { forgetAccount } from './use-cases/forget-account.ts'
 import { inviteAccount } from './use-cases/invite-account.ts'
 import { listInvitations } from './use-cases/list-invitations.ts'
+import { recordPayment } from './use-cases/record-payment.ts'
+import { rejectSuperseded } from './use-cases/reject-superseded.ts'
 import { rememberAccount } from './use-cases/remember-account.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
+import { forgetLogo, rememberLogo } from './use-cases/remember-logo.ts'
 import { sendInvitation } from './use-cases/send-invitation.ts'
+import { settleDay } from './use-cases/settle-day.ts'
+import { startPartnerships } from './use-cases/start-partnerships.ts'
+import { takeDueSteps } from './use-cases/take-due-steps.ts'
+import { showInvitation } from './use-cases/view-invitation.ts'
+import { listPartnerships, showPartnership } from './use-cases/view-partnership.ts'
 
 const { get, post } = routesOf(partnershipsRoutes)
 
 export const partnerships = defineService({
   name: 'partnerships',
   config,
-  collections: [invitations, accounts, brands],
+  ports: portsOf,
+  collections: [invitations, partnershipStore, accounts, brands, logos, refreshes.collection],
   routes: [
     post('/invitations', {
       role: 'brand',
       run: inviteAccount,
       contract: true,
-      refuses: ['beginning_past', 'invitation_limit_reached', 'account_closing'],
+      refuses: [
+        'beginning_past',
+        'views_goal_invalid',
+        'invitation_limit_reached',
+        'invitation_open',
+        'account_not_invitable',
+        'logo_not_ready',
+        'account_closing',
+      ],
     }),
     get('/invitations', { role: ['creator', 'any-brand'], run: listInvitations }),
+    get('/invitations/:invitationId', { role: ['creator', 'any-brand'], run: showInvitation }),
+    post('/invitations/:invitationId/acceptance', {
+      role: 'creator',
+      run: acceptInvitation,
+      contract: true,
+      refuses: ['invitation_over', 'account_closing'],
+    }),
+    post('/invitations/:invitationId/refusal', { role: 'creator', run: rejectInvitation, status: 200, refuses: ['invitation_over'] }),
+    post('/invitations/:invitationId/withdrawal', {
+      role: 'any-brand',
+      run: withdrawInvitation,
+      status: 200,
+      refuses: ['invitation_over'],
+    }),
+    get('/partnerships', { role: ['creator', 'brand'], adminsMayView: true, run: listPartnerships }),
+    get('/partnerships/:partnershipId', { role: ['creator', 'brand'], adminsMayView: true, run: showPartnership }),
     get('/deletion-obstacles', { role: ['creator', 'any-brand'], run: showDeletionObstacles }),
   ],
   subscribes: [
     ...answerDeletionRequest,
-    on(AccountAdded, rememberAccount),
-    on(AccountRemoved, forgetAccount),
+    on(AccountVerified, rememberAccount),
+    on(AccountUpdated, rememberAccount),
     on(BrandRegistered, rememberBrand),
+    on(LogoStored, rememberLogo),
+    on(LogoRemoved, forgetLogo),
     on(CreditsHeld, sendInvitation),
     on(CreditsRefused, failInvitation),
+    on(SignupCreated, rejectSuperseded),
+    on(ViewsQualified, countViews),
+    refreshes.subscription,
+    on(PartnershipPaymentChanged, recordPayment),
   ],
-  publishes: [InvitationRequested, InvitationSent, InvitationFailed, InvitationExpired, UserInvitationsChecked],
-  jobs: [everyBusinessDay('02:00', expireInvitations)],
-  queues: [overdueInvitations],
+  publishes: [
+    InvitationRequested,
+    InvitationSent,
+    InvitationFailed,
+    InvitationExpiring,
+    InvitationClosed,
+    PartnershipAccepted,
+    PartnershipStarted,
+    PartnershipCounted,
+    PartnershipEnded,
+    PartnershipSettled,
+    UserInvitationsChecked,
+  ],
+  jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay)],
+  workers: [worker('invitations', 2_000, takeDueSteps), worker('planned-partnerships', 2_000, startPartnerships)],
+  queues: [dueInvitations, plannedPartnerships],
   settings,
   userDeletion: deletion,
   userExport,

@@ -3,6 +3,8 @@ import { changes, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { invitations } from './invitations.ts'
+import { logos } from './logos.ts'
+import { partnerships } from './partnerships.ts'
 
 export const deletion = userDeletion([
   changes(
@@ -15,6 +17,17 @@ export const deletion = userDeletion([
     (brandId) => ({ brandId, link: { $ne: DELETED_LINK } }),
     (invitation) => ({ ...invitation, link: DELETED_LINK, caption: '' }),
   ),
+  changes(
+    partnerships,
+    (creatorId) => ({ creatorId, username: { $ne: deletedName(creatorId) } }),
+    (partnership, creatorId) => ({ ...partnership, username: deletedName(creatorId) }),
+  ),
+  changes(
+    partnerships,
+    (brandId) => ({ brandId, link: { $ne: DELETED_LINK } }),
+    (partnership) => ({ ...partnership, link: DELETED_LINK, caption: '' }),
+  ),
+  removes(logos, (brandId) => ({ brandId })),
   removes(accounts, (creatorId) => ({ creatorId })),
   changes(
     brands,

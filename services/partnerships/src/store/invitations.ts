@@ -1,5 +1,6 @@
-import { BusinessDay, Cents, Id, InvitationStatus, Network, Views } from '@reelfair/contracts'
-import { defineCollection, defineQueue, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
+/** Guard: a brand has at most one open invitation per account; it stays open until its partnership has ended. */
+import { BusinessDay, CampaignRateCard, Cents, Id, InvitationOrigin, InvitationStatus, Logo, Network, Views } from '@reelfair/contracts'
+import { defineCollection, defineQueue, found, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { ENDED_KEPT_DAYS, type Invitation, type Step } from '../domain/invitation.ts'
 
@@ -11,28 +12,39 @@ export const invitations = defineCollection('invitations', {
   username: String,
   weeklyViewsGoal: Views,
   amountCents: Cents,
-  rateCard: z.object({ validFrom: BusinessDay, centsPer1000: z.int().min(0) }),
+  rateCard: CampaignRateCard,
+  durationDays: z.int().min(1),
+  logo: Logo,
   link: String,
   caption: String,
   beginning: BusinessDay,
+  origin: InvitationOrigin,
   status: InvitationStatus,
+  isOpen: z.literal(true).optional(),
   missingViews: Views.optional(),
   createdAt: Date,
   invitedAt: z.date().optional(),
   expiresAt: z.date().optional(),
+  dueAt: z.date().optional(),
+  respondedAt: z.date().optional(),
   endedAt: z.date().optional(),
+  campaignId: Id.optional(),
   ...queueFields,
 })
+  .unique('invitation_open', { brandId: 1, accountId: 1 }, { where: { isOpen: true } })
   .index({ brandId: 1, createdAt: -1, id: -1 })
-  .index({ creatorId: 1, id: 1 })
+  .index({ creatorId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
-  .index({ status: 1, expiresAt: 1, id: 1 })
+  .index({ brandId: 1, status: 1, createdAt: -1, id: -1 })
+  .index({ dueAt: 1, id: 1 })
   .index({ endedAt: 1 }, { expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })
 
 interface PageRequest {
   readonly limit: number
   readonly cursor?: string | undefined
 }
+
+type Party = { readonly brandId: string } | { readonly creatorId: string }
 
 export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
 
@@ -42,10 +54,23 @@ export const countInvitations = (scope: Scope, brandId: string, since: Date, atM
 
 const COUNTED = 1_000
 
-export const findOpen = (scope: Scope, of: { readonly brandId: string } | { readonly creatorId: string }) =>
+export const findOpen = (scope: Scope, of: Party) =>
   invitations.find(scope, { ...of, status: { $in: ['funding', 'pending'] } }, { limit: COUNTED })
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
+
+/** Treats another user's invitation as not found; creators never see one that waits for its credits. */
+export async function loadOwnInvitation(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
+  const invitation = found(await invitations.byId(scope, id))
+  const isOwn = actor.role === 'brand' ? invitation.brandId === actor.id : invitation.creatorId === actor.id && invitation.invitedAt
+  return found(isOwn ? invitation : undefined)
+}
+
+export async function saveStep(tx: Tx, { invitation, event }: Step) {
+  const saved = await saveInvitation(tx, invitation)
+  tx.emit(event)
+  return saved
+}
 
 /**
  * Applies a step, if possible: stores the new invitation and emits the event.
@@ -55,19 +80,27 @@ export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitati
   const invitation = await invitations.byId(tx, id)
   if (!invitation) throw new Error(`invitation ${id} not found`)
   const step = decide(invitation)
-  if (!step) return
-  await saveInvitation(tx, step.invitation)
-  tx.emit(step.event)
+  if (step) await saveStep(tx, step)
+}
+
+/** Allows the brand to invite the account again. */
+export async function closeInvitation(tx: Tx, id: string, endedAt: Date): Promise<void> {
+  const invitation = await invitations.byId(tx, id)
+  if (invitation) await saveInvitation(tx, { ...invitation, isOpen: undefined, endedAt })
 }
 
 export const pageOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
   invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-export const pageOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageRequest) =>
+export const openOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
+  invitations.page(scope, { brandId, status: { $in: ['funding', 'pending'] } }, { sort: { createdAt: -1 }, ...page })
+
+/** Omits invitations that were never sent, because the creator must not learn of them. */
+export const pageOfCreator = (scope: Scope, creatorId: string, page: PageRequest) =>
+  invitations.page(scope, { creatorId, invitedAt: { $gt: new Date(0) } }, { sort: { createdAt: -1 }, ...page })
+
+export const openOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageRequest) =>
   invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
 
-export const overdueInvitations = defineQueue(invitations, {
-  name: 'overdue-invitations',
-  dueAt: 'expiresAt',
-  where: { status: 'pending' },
-})
+/** Pending invitations whose reminder or expiry is due. */
+export const dueInvitations = defineQueue(invitations, { name: 'invitations', dueAt: 'dueAt', where: { status: 'pending' } })

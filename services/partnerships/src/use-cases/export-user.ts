@@ -1,10 +1,19 @@
 import { dataExport, owned } from '@reelfair/service-kit'
 import { deletion } from '../store/erase-user.ts'
 import { invitations } from '../store/invitations.ts'
+import { partnerships } from '../store/partnerships.ts'
 
-const TERMS = [
-  ...(['id', 'network', 'weeklyViewsGoal', 'amountCents', 'rateCard', 'link', 'caption', 'beginning'] as const),
-  ...(['status', 'createdAt', 'invitedAt', 'expiresAt', 'endedAt'] as const),
+const OFFER = ['id', 'network', 'amountCents', 'rateCard', 'durationDays', 'link', 'caption', 'status'] as const
+
+const INVITATION = [
+  ...OFFER,
+  ...(['weeklyViewsGoal', 'beginning', 'origin', 'createdAt', 'invitedAt', 'expiresAt', 'respondedAt', 'endedAt', 'campaignId'] as const),
+]
+
+const PARTNERSHIP = [
+  ...OFFER,
+  ...(['viewsGoal', 'windowDays', 'termsVersion', 'acceptedAt', 'startsAt', 'endsAt', 'endedAt', 'payableAt', 'settledAt'] as const),
+  ...(['totals', 'decisions', 'payment'] as const),
 ]
 
 export const userExport = dataExport('partnerships', {
@@ -16,8 +25,8 @@ export const userExport = dataExport('partnerships', {
       collection: invitations.name,
       page: owned(invitations, {
         owner: 'creatorId',
-        sort: { id: 1 },
-        fields: ['accountId', 'username', ...TERMS],
+        sort: { createdAt: -1 },
+        fields: ['accountId', 'username', ...INVITATION],
         // An invitation without credits is never sent.
         visible: ({ invitedAt }) => invitedAt !== undefined,
       }),
@@ -27,11 +36,29 @@ export const userExport = dataExport('partnerships', {
       name: 'invitationsSent',
       role: 'brand',
       collection: invitations.name,
-      page: owned(invitations, { owner: 'brandId', sort: { createdAt: -1 }, fields: [...TERMS, 'missingViews'] }),
+      page: owned(invitations, { owner: 'brandId', sort: { createdAt: -1 }, fields: [...INVITATION, 'missingViews'] }),
+    },
+    {
+      name: 'partnershipsJoined',
+      role: 'creator',
+      collection: partnerships.name,
+      page: owned(partnerships, {
+        owner: 'creatorId',
+        sort: { acceptedAt: -1 },
+        fields: ['accountId', 'username', 'code', ...PARTNERSHIP],
+      }),
+    },
+    {
+      name: 'partnershipsOffered',
+      role: 'brand',
+      collection: partnerships.name,
+      page: owned(partnerships, { owner: 'brandId', sort: { acceptedAt: -1 }, fields: PARTNERSHIP }),
     },
   ],
   notExported: {
     accounts: 'copies of verified accounts, which verification exports',
     brands: 'copies of brand names, which identity exports',
+    logos: 'copies of the files that campaigns exports',
+    refreshes: 'nightly runs, without a person',
   },
 })

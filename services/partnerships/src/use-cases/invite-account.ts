@@ -3,13 +3,15 @@ import { businessDayOf, instantOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
 import { MAX_INVITATIONS_PER_DAY, requestInvitation } from '../domain/invitation.ts'
 import { loadAccount } from '../store/accounts.ts'
-import { brandsShown } from '../store/brands.ts'
 import { deletion } from '../store/erase-user.ts'
 import { countInvitations, insertInvitation } from '../store/invitations.ts'
+import { loadOwnLogo } from '../store/logos.ts'
 import { settings } from '../store/settings.ts'
+import { viewInvitation } from './view-invitation.ts'
 
 /**
  * Until payouts has held the credits, the invitation's status is `funding` and the creator does not see the invitation.
+ * Guard of at most one open invitation per account: the unique index `invitation_open`.
  */
 export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'>) {
   return ctx.transact(async (tx) => {
@@ -20,11 +22,12 @@ export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'
       refuse('invitation_limit_reached', { limit: MAX_INVITATIONS_PER_DAY })
     const account = await loadAccount(tx, draft.accountId)
     await deletion.refuseIfClosing(tx, account.creatorId, 'not_found')
+    const logo = await loadOwnLogo(tx, draft.mediaId, ctx.actor.id)
     const { value, validFrom } = await settings.at(tx, 'rate_card', at)
     const rateCard = { validFrom: businessDayOf(validFrom), centsPer1000: value.partnershipCentsPer1000 }
-    const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, rateCard, at })
+    const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, logo, rateCard, at })
     await insertInvitation(tx, invitation)
     tx.emit(event)
-    return { ...invitation, ...(await brandsShown(tx, [invitation.brandId])).get(invitation.brandId) }
+    return viewInvitation(tx, invitation, at)
   })
 }

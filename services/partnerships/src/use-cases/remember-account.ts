@@ -1,9 +1,14 @@
-import type { AccountAdded, DataOf } from '@reelfair/contracts'
+import type { VerifiedAccountFacts } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import { putAccount } from '../store/accounts.ts'
+import { accounts } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
 
-export const rememberAccount = ({ accountId, ...facts }: DataOf<typeof AccountAdded>, ctx: Context) =>
+/** An older event that arrives late changes nothing. */
+export const rememberAccount = (
+  { accountId: id, creatorId, network, externalId, username, isPublic, version }: VerifiedAccountFacts,
+  ctx: Context,
+) =>
   ctx.transact(async (tx) => {
-    if (!(await deletion.isDeleted(tx, facts.creatorId))) await putAccount(tx, { id: accountId, ...facts, removed: false })
+    if (await deletion.isDeleted(tx, creatorId)) return
+    await accounts.putNewer(tx, { id, creatorId, network, externalId, username, isPublic, version })
   })

@@ -1,0 +1,4 @@
+export interface Ports {
+  /** Minimum time in milliseconds that a settlement waits for its day's views when it runs late. */
+  readonly patienceMs: number
+}

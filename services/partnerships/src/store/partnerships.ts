@@ -1,0 +1,133 @@
+/** Guards: a partnership has the id of its invitation, which is accepted once; settlements save by the document's version. */
+import {
+  BusinessDay,
+  CampaignRateCard,
+  Cents,
+  Exclusion,
+  Id,
+  Logo,
+  Network,
+  PartnershipPayment,
+  PartnershipStatus,
+  PostCode,
+  ReviewDefaults,
+  TierDecision,
+  Views,
+} from '@reelfair/contracts'
+import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
+import type { Partnership as Decided, Step } from '../domain/partnership.ts'
+
+const Totals = z.object({
+  revision: z.int().min(1),
+  day: BusinessDay,
+  observed: Views,
+  qualified: Views,
+  inReview: Views,
+  defaults: z.array(ReviewDefaults).readonly(),
+  excluded: z.array(Exclusion).readonly(),
+  removed: Views.optional(),
+  isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
+  finalReadingMissing: z.literal(true).optional(),
+})
+
+export const partnerships = defineCollection('partnerships', {
+  brandId: Id,
+  creatorId: Id,
+  accountId: Id,
+  network: Network,
+  username: String,
+  viewsGoal: Views,
+  amountCents: Cents,
+  rateCard: CampaignRateCard,
+  requestedAt: Date,
+  logo: Logo,
+  link: String,
+  caption: String,
+  durationDays: z.int().min(1),
+  code: PostCode,
+  windowDays: z.int().min(1),
+  termsVersion: String,
+  acceptedAt: Date,
+  startsAt: Date,
+  endsAt: Date,
+  status: PartnershipStatus,
+  dueAt: z.date().optional(),
+  totals: Totals.optional(),
+  firstVideoAt: z.date().optional(),
+  endedAt: z.date().optional(),
+  payableAt: z.date().optional(),
+  settledAt: z.date().optional(),
+  decisions: z.array(TierDecision).readonly(),
+  payment: PartnershipPayment.optional(),
+  paymentVersion: z.int().optional(),
+  nextSettlement: BusinessDay.optional(),
+  /** Set until the final settlement. */
+  isUnsettled: z.literal(true).optional(),
+  ...queueFields,
+})
+  .unique('code_taken', { code: 1 })
+  .index({ brandId: 1, acceptedAt: -1, id: -1 })
+  .index({ creatorId: 1, acceptedAt: -1, id: -1 })
+  .index({ brandId: 1, isUnsettled: 1, acceptedAt: -1, id: -1 })
+  .index({ creatorId: 1, isUnsettled: 1, acceptedAt: -1, id: -1 })
+  .index({ dueAt: 1, id: 1 })
+  .index({ nextSettlement: 1, id: 1 }, { where: { isUnsettled: true } })
+  .index({ acceptedAt: -1, id: -1 })
+  // Used to find what is left to erase when a user is deleted.
+  .index({ creatorId: 1, username: 1 })
+  .index({ brandId: 1, link: 1 })
+
+export type Partnership = Stored<typeof partnerships>
+
+interface PageRequest {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+type Party = { readonly brandId: string } | { readonly creatorId: string }
+
+export const insertPartnership = (tx: Tx, partnership: Decided) =>
+  partnerships.insert(tx, { ...partnership, isUnsettled: true } as Partnership)
+
+export async function saveStep(tx: Tx, { partnership, events }: Step<Partnership>): Promise<Partnership> {
+  const saved = await partnerships.save(tx, { ...partnership, isUnsettled: partnership.settledAt ? undefined : true })
+  for (const event of events) tx.emit(event)
+  return saved
+}
+
+export const findByIds = (scope: Scope, ids: readonly string[]) => partnerships.find(scope, { id: { $in: ids } }, { limit: ids.length })
+
+export const findByCode = (scope: Scope, code: string) => partnerships.findOne(scope, { code })
+
+/** Treats another user's partnership as not found. */
+export async function loadOwnPartnership(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
+  const partnership = found(await partnerships.byId(scope, id))
+  const owner = actor.role === 'brand' ? partnership.brandId : partnership.creatorId
+  return found(owner === actor.id ? partnership : undefined)
+}
+
+export const pageOf = (scope: Scope, of: Party, page: PageRequest) => partnerships.page(scope, of, { sort: { acceptedAt: -1 }, ...page })
+
+export const unsettledPageOf = (scope: Scope, of: Party, page: PageRequest) =>
+  partnerships.page(scope, { ...of, isUnsettled: true }, { sort: { acceptedAt: -1 }, ...page })
+
+const COUNTED = 1_000
+
+export const findUnsettled = (scope: Scope, of: Party) => partnerships.find(scope, { ...of, isUnsettled: true }, { limit: COUNTED })
+
+/** Planned partnerships whose beginning has come. */
+export const plannedPartnerships = defineQueue(partnerships, {
+  name: 'planned-partnerships',
+  dueAt: 'dueAt',
+  where: { status: 'planned' },
+})
+
+/** The earliest business day with something to settle, after `after` and until `until`. */
+export async function firstDay(scope: Scope, after: string, until: string): Promise<string | undefined> {
+  const due = { isUnsettled: true, nextSettlement: { $gt: after, $lte: until } } as const
+  const [first] = await partnerships.find(scope, due, { sort: { nextSettlement: 1, id: 1 }, limit: 1 })
+  return first?.nextSettlement
+}
+
+export const eachDueOn = (scope: Scope, day: string) => partnerships.each(scope, { isUnsettled: true, nextSettlement: day }, { batch: 100 })
