@@ -60,6 +60,22 @@ export function isSafeLink(link: string): boolean {
   return username === '' && password === ''
 }
 
+/** Maximum length of a link in UTF-16 code units. */
+export const LINK_MAX = 2_000
+
+/**
+ * The code of the fault that a form shows beside a link, or undefined if `WebLink` probably accepts it.
+ * @example linkFaultOf('kefiro.example') // 'link_invalid'
+ */
+export function linkFaultOf(link: string): 'link_required' | 'link_unsafe' | 'link_invalid' | undefined {
+  const text = link.trim()
+  if (text === '') return 'link_required'
+  if (!isSafeLink(text)) return 'link_unsafe'
+  if (text.length > LINK_MAX || !URL.canParse(text)) return 'link_invalid'
+  const { protocol, hostname } = new URL(text)
+  return /^https?:$/.test(protocol) && hostname.includes('.') ? undefined : 'link_invalid'
+}
+
 const ONE_SCRIPT = [
   /^[\p{scx=Latn}\p{N}-]*$/u,
   /^[\p{scx=Cyrl}\p{N}-]*$/u,

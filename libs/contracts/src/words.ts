@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BYTES_PER_CHARACTER, isSafeLink, isShownText, isWithin } from './text.ts'
+import { BYTES_PER_CHARACTER, isSafeLink, isShownText, isWithin, LINK_MAX } from './text.ts'
 import { AUDIENCE_LANGUAGES, NETWORKS, ZONES } from './values.ts'
 
 export const Locale = z.enum(['en', 'fr'])
@@ -126,7 +126,7 @@ export const WebLink = z
   .string({ error: 'link_required' })
   .trim()
   .min(1, { error: 'link_required', abort: true })
-  .max(2000, { error: 'link_invalid', abort: true })
+  .max(LINK_MAX, { error: 'link_invalid', abort: true })
   .refine(isSafeLink, { error: 'link_unsafe', abort: true })
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid' }))
 

@@ -1,5 +1,6 @@
 export * from './allocation.ts'
 export * from './business-day.ts'
+export * from './collab-estimate.ts'
 export * from './company.ts'
 export * from './countries.ts'
 export * from './dated-values.ts'

@@ -9,7 +9,7 @@ import type {
   WizardDraft,
   Zone,
 } from '@reelfair/contracts'
-import { BYTES_PER_CHARACTER, isSafeLink, isWithin } from '@reelfair/contracts/text'
+import { BYTES_PER_CHARACTER, isWithin, LINK_MAX, linkFaultOf } from '@reelfair/contracts/text'
 import { indexOf, STEPS, type StepName } from './steps.ts'
 
 export interface Entries {
@@ -42,7 +42,6 @@ export const emptyEntries: Entries = {
 const NAME_MAX = 80
 /** Maximum length of the input field in UTF-16 code units. The actual limit counts grapheme clusters. */
 export const NAME_UNITS = NAME_MAX * BYTES_PER_CHARACTER
-export const LINK_MAX = 2_000
 export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
 
 /**
@@ -80,12 +79,6 @@ const stepOfField: Readonly<Record<CheckedField, StepName>> = {
 
 const stepOf = (fault: Fault): StepName => stepOfField[fieldOfFault[fault]]
 
-function isWebLink(text: string): boolean {
-  if (text.length > LINK_MAX || !URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return /^https?:$/.test(protocol) && hostname.includes('.')
-}
-
 const isGoal = (views: number | undefined): views is number =>
   Number.isInteger(views) && Number(views) >= GOAL.min && Number(views) <= GOAL.max && Number(views) % GOAL.step === 0
 
@@ -96,9 +89,8 @@ export function faultsOf({ name, category, viewsGoal, media, link }: Entries): F
   if (category === '') faults.push('category_required')
   if (!isGoal(viewsGoal)) faults.push('views_goal_invalid')
   if (!media) faults.push('media_required')
-  if (link.trim() === '') faults.push('link_required')
-  else if (!isSafeLink(link.trim())) faults.push('link_unsafe')
-  else if (!isWebLink(link.trim())) faults.push('link_invalid')
+  const linkFault = linkFaultOf(link)
+  if (linkFault) faults.push(linkFault)
   return faults
 }
 

@@ -1,6 +1,7 @@
+import { LINK_MAX } from '@reelfair/contracts/text'
 import { TextField, TextLink } from '@reelfair/ui'
 import { BannerPreview } from '@reelfair/web-kit/banner'
-import { faultsAt, LINK_MAX } from './entries.ts'
+import { faultsAt } from './entries.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
