@@ -32,8 +32,4 @@ export const SETTING_DEFAULTS = {
  * Settings that no code reads yet. The settings page lists them under “No effect yet”; a test fails once code reads one
  * of them.
  */
-export const SETTINGS_WITHOUT_EFFECT: readonly (keyof typeof SETTING_DEFAULTS)[] = [
-  'collab_booking',
-  'brand_kyc_required',
-  'style_reference',
-]
+export const SETTINGS_WITHOUT_EFFECT: readonly (keyof typeof SETTING_DEFAULTS)[] = ['brand_kyc_required', 'style_reference']

@@ -159,5 +159,6 @@ export const PublicSettings = z.object({
   videoWindowDays: z.int(),
   reviewHours: z.int(),
   supportEmail: z.string(),
+  collabBooking: settingTable.collab_booking.schema,
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

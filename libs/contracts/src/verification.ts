@@ -90,6 +90,29 @@ export type AccountPath = z.infer<typeof AccountPath>
 export const CollabInput = z.strictObject({ accountId: Id, isOpen: z.boolean() })
 export type CollabInput = z.infer<typeof CollabInput>
 
+/** Accepts any username: an impossible one is unknown. */
+export const CollabPath = z.strictObject({ username: z.string().max(200) })
+export type CollabPath = z.infer<typeof CollabPath>
+
+/** Everything that an account's public page shows, and the account's id for bookings. */
+export const CollabPage = z.object({
+  accountId: Id,
+  username: z.string(),
+  verifiedAt: Instant,
+  followers: Views,
+  /** Null means unknown, never 0. */
+  averageViews: Views.nullable(),
+  rpmCents: Cents.optional(),
+  /** Missing while the network is still analysing the account. */
+  language: AccountLanguage.exclude(['wait', 'post']).optional(),
+  category: Category.optional(),
+  city: z.string().optional(),
+  country: z.string().optional(),
+  /** When the network reported these figures. */
+  statsAt: Instant,
+})
+export type CollabPage = z.infer<typeof CollabPage>
+
 /**
  * `again` allows another verification of a verified account. The verification workflow requires the browser's
  * `userAgent`.

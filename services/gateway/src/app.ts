@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { refuse } from '@reelfair/contracts'
 import { ConfigError, defineService } from '@reelfair/service-kit'
 import { type RequestHandler, Router } from 'express'
+import { createCollabHead } from './collab-head.ts'
 import { config, urlsOf } from './config.ts'
 import { createSessionExchange, exchangeSession } from './exchange-session.ts'
 import { forwardToService, MAX_REQUEST_MS } from './forward-to-service.ts'
@@ -77,6 +78,8 @@ export const gateway = defineService({
         source: config.SHELL_APP,
         startOf,
         settings,
+        collabHead: createCollabHead({ verificationUrl: urls.verification, publicOrigin, log }),
+        proxies,
         withGoogle: config.GOOGLE_CLIENT_ID !== undefined,
         pictureOrigins: config.PICTURE_ORIGINS,
         devOrigins,

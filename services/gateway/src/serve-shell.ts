@@ -1,9 +1,12 @@
+import type { BlockList } from 'node:net'
 import { extname } from 'node:path'
 import { type ApiRoutes, identityRoutes, type Locale, type PathOf, refuse } from '@reelfair/contracts'
 import { DEFAULT_SUPPORT_EMAIL } from '@reelfair/contracts/support'
 import { type EdgeHandles, nameRoute } from '@reelfair/service-kit'
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
+import { clientAddress } from './client-address.ts'
+import type { CollabHead } from './collab-head.ts'
 import { escapeAttribute } from './escape-attribute.ts'
 import type { PagePreload } from './page-preload.ts'
 import type { ReadPublicSettings } from './public-settings.ts'
@@ -17,7 +20,7 @@ import { languageOf } from './session-cookie.ts'
 const FILES = /^\/(?:api|assets|remotes|static)(?:\/|$)/
 
 /** Pages that print public settings, which browsers fetch with the scripts, so that the layout does not shift. */
-const PRINTS_SETTINGS = /^\/(?:login|signup|terms(?:\/[\d.]+)?)\/?$/
+const PRINTS_SETTINGS = /^\/(?:login|signup|terms(?:\/[\d.]+)?|collab\/[\w.]+)\/?$/
 const SETTINGS_PATH: PathOf<ApiRoutes, 'GET'> = '/identity/public-settings'
 const SETTINGS_LINK = `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api${SETTINGS_PATH}">`
 
@@ -25,6 +28,8 @@ interface Options {
   readonly source: string
   readonly startOf: (path: string, cookies: string | undefined) => Promise<PagePreload>
   readonly settings: ReadPublicSettings
+  readonly collabHead: CollabHead
+  readonly proxies: BlockList
   /** Whether pages offer to sign in with Google. */
   readonly withGoogle: boolean
   readonly pictureOrigins: readonly string[]
@@ -39,7 +44,11 @@ const Support = identityRoutes['GET /public-settings'].output.pick({ supportEmai
 const preloadOnly = (locale: Locale, page: string) =>
   page.replaceAll(/<link [^>]*data-locale="(\w+)"[^>]*>/g, (link, own: string) => (own === locale ? link : ''))
 
-export function serveShell({ source, startOf, settings, withGoogle, pictureOrigins, devOrigins, log }: Options): RequestHandler {
+/** For a page that has its own. */
+const withoutDescription = (page: string) => page.replaceAll(/<title>[^<]*<\/title>|<meta name="description"[^>]*>/g, '')
+
+export function serveShell(options: Options): RequestHandler {
+  const { source, startOf, settings, collabHead, proxies, withGoogle, pictureOrigins, devOrigins, log } = options
   const isServer = source.includes('://')
 
   const read = createTextReader(source, log)
@@ -60,8 +69,14 @@ export function serveShell({ source, startOf, settings, withGoogle, pictureOrigi
       return
     }
     nameRoute(res, 'page')
-    const [page, start, known] = await Promise.all([read('index.html'), startOf(path, req.headers.cookie), settings()])
-    if (page === undefined) {
+    const locale = languageOf(req)
+    const [built, start, known, head] = await Promise.all([
+      read('index.html'),
+      startOf(path, req.headers.cookie),
+      settings(),
+      collabHead({ path, locale, address: clientAddress(req, proxies) }),
+    ])
+    if (built === undefined) {
       log.error({ source }, 'shell page missing')
       refuse('unavailable')
     }
@@ -77,11 +92,13 @@ export function serveShell({ source, startOf, settings, withGoogle, pictureOrigi
     const supportEmail = escapeAttribute(Support.safeParse(known).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL)
     const values = { nonce, supportEmail, google: withGoogle ? 'on' : 'off', session: escapeAttribute(start.session) }
     // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
-    const filled = preloadOnly(languageOf(req), page).replaceAll(
+    const page = head === undefined ? built : withoutDescription(built)
+    const filled = preloadOnly(locale, page).replaceAll(
       /\{\{(nonce|supportEmail|google|session)\}\}/g,
       (_, name: keyof typeof values) => values[name],
     )
     const links = PRINTS_SETTINGS.test(path) ? SETTINGS_LINK + start.links : start.links
-    res.end(filled.replace('</head>', () => `${links}</head>`))
+    // Inserted last: what a creator's page says must not be read as a placeholder.
+    res.end(filled.replace('</head>', () => `${head ?? ''}${links}</head>`))
   }
 }

@@ -24,6 +24,7 @@ import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
 import { renewCode } from './use-cases/renew-code.ts'
+import { showCollabPage } from './use-cases/show-collab-page.ts'
 import { startVerification } from './use-cases/start-verification.ts'
 import { switchCollab } from './use-cases/switch-collab.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
@@ -78,6 +79,8 @@ export const verification = defineService({
       status: 202,
     }),
     put('/accounts/:accountId/collab', { role: 'creator', run: switchCollab, refuses: ['account_not_verified'] }),
+    // Low, so that guessing which accounts have a page takes long.
+    get('/collab/:username', { role: 'visitor', run: showCollabPage, perMinute: 60 }),
     put('/codes/:network', { role: 'creator', run: renewCode }),
     webhook('/webhooks/verification', {
       signatureHeader: SIGNATURE_HEADER,

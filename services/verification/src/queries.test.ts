@@ -16,7 +16,7 @@ const { app, add, verify, verified, send, workflow, answerTo } = await startVeri
 test('uses an index for every query and reads at most three documents per result', {
   timeout: 1_800_000,
 }, async () => {
-  const { creator, id } = await verified()
+  const { creator, id, username } = await verified()
   workflow.answersNext({ body: { pending: true } })
   const other = await add(creator, 'lea.waits')
   await verify(creator, other)
@@ -37,6 +37,7 @@ test('uses an index for every query and reads at most three documents per result
     const third = await add(creator, 'lea.third', 'tiktok')
     await app.as(creator).put('/codes/tiktok', {})
     await app.as(creator).put(`/accounts/${id}/collab`, { isOpen: true })
+    await app.as('visitor').get(`/collab/${username}`)
     await verify(creator, third)
     await verifyNextAccount(app.context())
     await app.as(creator).post(`/accounts/${id}/stats`, {})

@@ -20,6 +20,7 @@ export const SETTINGS = {
   rateCard: { campaignCentsPer1000: 12, partnershipCentsPer1000: 26, validFrom: '2026-10-01' },
   videoWindowDays: 9,
   reviewHours: 48,
+  collabBooking: 'real',
 } as const
 
 /** Accepts everything that a visitor sends. */

@@ -44,6 +44,7 @@ async function ask(column: Column, row: Row, world: World, things: Things, query
     notificationId: crypto.randomUUID(),
     sessionId: crypto.randomUUID(),
     token: 'forged',
+    username: 'nobody.here',
   }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? expect.unreachable(`unknown path parameter ${name}`))
   const client = appOf(row.service).as(personFor(column, row, world))

@@ -471,6 +471,7 @@ export const accessTable: readonly Row[] = [
     ...creators('409 account_not_verified', '404 not_found'),
     body: () => ({ isOpen: true }),
   },
+  { service: 'verification', route: 'GET /collab/:username', ...anyone('404 not_found') },
   { service: 'verification', route: 'PUT /codes/:network', ...creators('200', '200 nothing'), body: () => ({}) },
 
   { service: 'metrics', route: 'GET /readings/latest', ...anySignedIn, other: '200', owner: 'creator' },

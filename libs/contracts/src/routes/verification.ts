@@ -1,4 +1,15 @@
-import { Account, AccountInput, AccountPath, Accounts, CollabInput, NetworkCode, NetworkPath, VerificationInput } from '../verification.ts'
+import {
+  Account,
+  AccountInput,
+  AccountPath,
+  Accounts,
+  CollabInput,
+  CollabPage,
+  CollabPath,
+  NetworkCode,
+  NetworkPath,
+  VerificationInput,
+} from '../verification.ts'
 import type { RouteMap } from './route-map.ts'
 
 export const verificationRoutes = {
@@ -8,5 +19,6 @@ export const verificationRoutes = {
   'POST /accounts/:accountId/verification': { input: VerificationInput, output: Account },
   'POST /accounts/:accountId/stats': { input: AccountPath, output: Account },
   'PUT /accounts/:accountId/collab': { input: CollabInput, output: Account },
+  'GET /collab/:username': { input: CollabPath, output: CollabPage },
   'PUT /codes/:network': { input: NetworkPath, output: NetworkCode },
 } as const satisfies RouteMap

@@ -17,6 +17,6 @@ export const GROUPS: readonly Group[] = [
   { name: 'money', keys: ['packages', 'rate_card', 'solvency_margin_cents'] },
   { name: 'campaigns', keys: ['public_campaign_networks', 'video_window_days', 'review_hours'] },
   { name: 'accounts', keys: ['require_admin_second_factor'] },
-  { name: 'site', keys: ['support_email'] },
+  { name: 'site', keys: ['support_email', 'collab_booking'] },
   { name: 'idle', keys: SETTINGS_WITHOUT_EFFECT },
 ]

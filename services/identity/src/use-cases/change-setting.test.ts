@@ -30,6 +30,7 @@ test('lists the initial values before any change', async () => {
     packages: SETTING_DEFAULTS.packages,
     rateCard: { ...SETTING_DEFAULTS.rate_card, validFrom: '2025-08-23' },
     videoWindowDays: 14,
+    collabBooking: 'real',
     reviewHours: 72,
     supportEmail: 'support@reelfair.example',
   })

@@ -5,12 +5,13 @@ import { settingAt } from '../store/setting-changes.ts'
 
 export async function showPublicSettings(_: unknown, ctx: Context<'visitor'>): Promise<PublicSettings> {
   const at = ctx.now()
-  const [packages, rateCard, windowDays, hours, supportEmail] = await Promise.all([
+  const [packages, rateCard, windowDays, hours, supportEmail, collabBooking] = await Promise.all([
     settingAt(ctx, 'packages', at),
     settingAt(ctx, 'rate_card', at),
     settingAt(ctx, 'video_window_days', at),
     settingAt(ctx, 'review_hours', at),
     settingAt(ctx, 'support_email', at),
+    settingAt(ctx, 'collab_booking', at),
   ])
   return {
     packages: packages.value,
@@ -18,5 +19,6 @@ export async function showPublicSettings(_: unknown, ctx: Context<'visitor'>): P
     videoWindowDays: windowDays.value,
     reviewHours: hours.value,
     supportEmail: supportEmail.value,
+    collabBooking: collabBooking.value,
   }
 }
