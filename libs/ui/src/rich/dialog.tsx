@@ -9,10 +9,12 @@ export type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
+  /** Stays below the title while the body scrolls, for example a deadline. */
+  lead?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** The dialog is 480, 640 or 880 px wide. */
-  size?: 'small' | 'medium' | 'large'
+  /** The dialog is 480, 640, 880 or 920 px wide. On phones, a `page` fills the screen. */
+  size?: 'small' | 'medium' | 'large' | 'page'
   /** A locked dialog cannot be closed, for example during an operation. */
   locked?: boolean
 }
@@ -22,7 +24,7 @@ export type DialogProps = {
  * @example <Dialog open={open} onClose={close} title="Rename the campaign" actions={<Submit
  * form="rename">Rename</Submit>}>…</Dialog>
  */
-export function Dialog({ open, onClose, title, children, actions, size = 'small', locked = false }: DialogProps) {
+export function Dialog({ open, onClose, title, lead, children, actions, size = 'small', locked = false }: DialogProps) {
   const words = useWords()
   return (
     <ModalBase
@@ -51,6 +53,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'small'
           <ModalBaseTitle className="rf-overlay-title">{title}</ModalBaseTitle>
           {!locked && <IconButton icon={CloseShape} label={words.close} onClick={onClose} />}
         </div>
+        {lead && <div className="rf-overlay-lead">{lead}</div>}
         <ModalBaseBody className="rf-overlay-body">{children}</ModalBaseBody>
         {actions && <div className="rf-overlay-actions">{actions}</div>}
       </ModalBaseContent>

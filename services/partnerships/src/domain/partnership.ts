@@ -13,13 +13,13 @@ import {
   refuse,
 } from '@reelfair/contracts'
 import {
-  addDays,
   businessDayOf,
   currentTerms,
   finalSettlementAt,
   instantOf,
   isFinalSettlementDue,
   nextDay,
+  partnershipSpan,
   SETTLEMENT_TIME,
   settlementDayOf,
   type Tier,
@@ -28,8 +28,6 @@ import {
   withDefaults,
 } from '@reelfair/rules'
 import { type Invitation, isPending } from './invitation.ts'
-
-const DAY = 86_400_000
 
 /** Counts from the metrics service; a higher revision replaces a lower one. */
 export interface Totals {
@@ -120,25 +118,22 @@ const factsOf = (partnership: Partnership) => ({
 export function accept(invitation: Invitation, made: { readonly code: string; readonly windowDays: number; readonly at: Date }) {
   const { at, code, windowDays } = made
   if (!isPending(invitation, at)) refuse('invitation_over')
-  const { beginning, durationDays } = invitation
-  const planned = instantOf(beginning, '00:00')
-  const isPlanned = planned > at
+  const { startsAt, endsAt } = partnershipSpan(invitation, at)
   const { id, brandId, creatorId, accountId, network, username, amountCents, rateCard, logo, link, caption } = invitation
   const partnership: Partnership = {
     ...{ id, brandId, creatorId, accountId, network, username, amountCents, rateCard, logo, link, caption },
     version: 1,
     requestedAt: invitation.createdAt,
     viewsGoal: invitation.weeklyViewsGoal,
-    durationDays,
+    durationDays: invitation.durationDays,
     code,
     windowDays,
     termsVersion: currentTerms(businessDayOf(at)).version,
     acceptedAt: at,
-    startsAt: isPlanned ? planned : at,
-    // A planned partnership lasts whole days in Paris, also when the clocks change.
-    endsAt: isPlanned ? instantOf(addDays(beginning, durationDays), '00:00') : new Date(at.getTime() + durationDays * DAY),
+    startsAt,
+    endsAt,
     status: 'planned',
-    dueAt: isPlanned ? planned : at,
+    dueAt: startsAt,
     decisions: [],
   }
   const accepted: Invitation = { ...invitation, status: 'accepted', respondedAt: at, dueAt: undefined }
