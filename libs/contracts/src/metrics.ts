@@ -125,6 +125,7 @@ export const ViewsEndangered = defineEvent(
     assignmentId: Id,
     subject: Subject,
     subjectId: Id,
+    brandId: Id,
     creatorId: Id,
     reason: z.enum(losingReasons),
     views: Views.min(1),

@@ -12,7 +12,17 @@ export const NOTIFICATION_DAYS = 365
 export const MAX_UNREAD = 100
 
 /** Notifications that a user may switch off together. */
-export const NotificationGroup = z.enum(['reviews', 'campaigns', 'earnings', 'invitations', 'accounts', 'money', 'terms', 'security'])
+export const NotificationGroup = z.enum([
+  'reviews',
+  'campaigns',
+  'earnings',
+  'invitations',
+  'partnerships',
+  'accounts',
+  'money',
+  'terms',
+  'security',
+])
 export type NotificationGroup = z.infer<typeof NotificationGroup>
 
 export const NotificationKind = z.enum([
@@ -33,8 +43,22 @@ export const NotificationKind = z.enum([
   'review-excluded',
   'review-excluded-brand',
   'invitation-received',
+  'invitation-expiring',
   'invitation-unfunded',
+  'invitation-rejected',
+  'invitation-superseded',
+  'invitation-superseded-brand',
   'invitation-expired',
+  'invitation-expired-brand',
+  'invitation-withdrawn',
+  'partnership-agreed',
+  'partnership-accepted',
+  'partnership-started',
+  'partnership-started-brand',
+  'partnership-ended',
+  'partnership-ended-brand',
+  'partnership-settled',
+  'partnership-settled-brand',
   'order-paid',
   'order-failed',
   'transfer-paid',

@@ -9,10 +9,15 @@ import {
   CreditOrderChanged,
   CreditsPurchased,
   type EventDraft,
-  InvitationExpired,
+  InvitationClosed,
+  InvitationExpiring,
   InvitationFailed,
   InvitationSent,
   type NotificationKind,
+  PartnershipAccepted,
+  PartnershipEnded,
+  PartnershipSettled,
+  PartnershipStarted,
   PayoutAccountChanged,
   ReviewDecided,
   ReviewOpened,
@@ -31,10 +36,11 @@ const id = () => crypto.randomUUID()
 function makersOf(brand: { id: string }, creator: { id: string }, now: () => Date) {
   const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000)
   const parties = () => ({ brandId: brand.id, creatorId: creator.id, campaignId: id(), version: 2 })
+  const subject = { subject: 'campaign', subjectId: id() }
   const ended = (data: object = {}) =>
     CampaignEnded.of({ ...parties(), status: 'failed', charged: 1, reserved: 0, kept: 0, endedAt: now(), payableAt: inHours(50), ...data })
   const review = (kind: 'logo' | 'growth', data: object = {}) =>
-    ReviewOpened.of(parties(), {
+    ReviewOpened.of(parties(), subject, {
       reviewId: id(),
       assignmentId: id(),
       videoId: 'v',
@@ -46,7 +52,16 @@ function makersOf(brand: { id: string }, creator: { id: string }, now: () => Dat
       ...data,
     })
   const decided = (by: 'admin' | 'brand' | 'default', verdict: 'counts' | 'excluded', data: object = {}) =>
-    ReviewDecided.of(parties(), { reviewId: id(), assignmentId: id(), videoId: 'v', kind: 'logo', by, verdict, decidedAt: now(), ...data })
+    ReviewDecided.of(parties(), subject, {
+      reviewId: id(),
+      assignmentId: id(),
+      videoId: 'v',
+      kind: 'logo',
+      by,
+      verdict,
+      decidedAt: now(),
+      ...data,
+    })
   const account = (data: object = {}) => ({
     accountId: id(),
     creatorId: creator.id,
@@ -66,21 +81,56 @@ function makersOf(brand: { id: string }, creator: { id: string }, now: () => Dat
     failure: 'transfer_refused',
     ...data,
   })
-  const invitation = (data: object = {}) => ({
-    ...parties(),
-    invitationId: id(),
-    missingViews: 5,
-    invitedAt: now(),
-    expiresAt: inHours(24),
-    ...data,
-  })
   const payout = (data: object) => PayoutAccountChanged.of({ creatorId: creator.id, version: 1, ...data })
-  return { brandId: brand.id, inHours, now, parties, ended, review, decided, account, transfer, invitation, payout }
+  return { brandId: brand.id, inHours, now, parties, ended, review, decided, account, transfer, payout, subject }
 }
 
 type Makers = ReturnType<typeof makersOf>
 
-const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review }: Makers): readonly EventCase[] => [
+function partnershipMakersOf(brand: { id: string }, creator: { id: string }, now: () => Date) {
+  const inHours = (hours: number) => new Date(now().getTime() + hours * 3_600_000)
+  const invitation = (data: object = {}) => ({
+    brandId: brand.id,
+    creatorId: creator.id,
+    version: 2,
+    invitationId: id(),
+    accountId: id(),
+    network: 'instagram',
+    username: 'lea.films',
+    viewsGoal: 20_685,
+    amountCents: 4_137,
+    missingViews: 5,
+    invitedAt: now(),
+    expiresAt: inHours(24),
+    wasSent: true,
+    ...data,
+  })
+  const partnership = (data: object = {}) => ({
+    ...invitation(),
+    partnershipId: id(),
+    mediaId: id(),
+    externalId: 'x',
+    code: 'RF-NK2QD',
+    link: 'https://kefiro.example',
+    startsAt: now(),
+    endsAt: inHours(168),
+    windowDays: 7,
+    status: 'completed_at_50',
+    tier: 50,
+    cents: 2_068,
+    consumed: 10_342,
+    returned: 10_343,
+    observed: 12_000,
+    qualified: 11_000,
+    endedAt: now(),
+    payableAt: inHours(50),
+    settledAt: now(),
+    ...data,
+  })
+  return { invitation, partnership }
+}
+
+const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review, subject }: Makers): readonly EventCase[] => [
   ['account.verified', () => AccountVerified.of(account()), { creator: ['account-verified'] }],
   ['account.failed', () => AccountFailed.of(account()), { creator: ['account-failed'] }],
   ['campaign.activated', () => CampaignActivated.of(parties(), { startsAt: now(), endsAt: inHours(168) }), { brand: ['campaign-started'] }],
@@ -92,7 +142,8 @@ const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review
   ['signup.settled', () => SignupSettled.of(parties(), { signupId: id(), charged: 1_000, cents: 10 }), { creator: ['earnings-settled'] }],
   [
     'views.endangered',
-    () => ViewsEndangered.of(parties(), { assignmentId: id(), reason: 'video_deleted', views: 5_985, finalReadingAt: inHours(72) }),
+    () =>
+      ViewsEndangered.of(parties(), subject, { assignmentId: id(), reason: 'video_deleted', views: 5_985, finalReadingAt: inHours(72) }),
     { creator: ['views-at-risk'] },
   ],
   [
@@ -106,10 +157,47 @@ const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review
   ['review.decided by the brand', () => decided('brand', 'counts'), { creator: ['review-counts'] }],
 ]
 
-const aboutMoney = ({ brandId, invitation, payout, transfer }: Makers): readonly EventCase[] => [
-  ['invitation.sent', () => InvitationSent.of(invitation()), { creator: ['invitation-received'] }],
-  ['invitation.failed', () => InvitationFailed.of(invitation()), { brand: ['invitation-unfunded'] }],
-  ['invitation.expired', () => InvitationExpired.of(invitation()), { brand: ['invitation-expired'] }],
+const aboutPartnerships = ({ invitation, partnership }: ReturnType<typeof partnershipMakersOf>): readonly EventCase[] => {
+  const closed = (status: 'rejected' | 'expired' | 'withdrawn', data: object = {}) => InvitationClosed.of(invitation({ status, ...data }))
+  const campaignId = id()
+  return [
+    ['invitation.sent', () => InvitationSent.of(invitation()), { creator: ['invitation-received'] }],
+    ['invitation.expiring', () => InvitationExpiring.of(invitation()), { creator: ['invitation-expiring'] }],
+    ['invitation.failed', () => InvitationFailed.of(invitation()), { brand: ['invitation-unfunded'] }],
+    ['invitation.closed by a refusal', () => closed('rejected'), { brand: ['invitation-rejected'] }],
+    [
+      'invitation.closed by a campaign sign-up',
+      () => closed('rejected', { campaignId }),
+      { brand: ['invitation-superseded-brand'], creator: ['invitation-superseded'] },
+    ],
+    [
+      'invitation.closed by a campaign sign-up before it was sent',
+      () => closed('rejected', { campaignId, wasSent: false }),
+      { brand: ['invitation-superseded-brand'] },
+    ],
+    ['invitation.closed by expiry', () => closed('expired'), { brand: ['invitation-expired-brand'], creator: ['invitation-expired'] }],
+    ['invitation.closed by the brand', () => closed('withdrawn'), { creator: ['invitation-withdrawn'] }],
+    ['invitation.closed by the brand before it was sent', () => closed('withdrawn', { wasSent: false }), {}],
+    [
+      'partnership.accepted',
+      () => PartnershipAccepted.of(partnership()),
+      { brand: ['partnership-accepted'], creator: ['partnership-agreed'] },
+    ],
+    [
+      'partnership.started',
+      () => PartnershipStarted.of(partnership()),
+      { brand: ['partnership-started-brand'], creator: ['partnership-started'] },
+    ],
+    ['partnership.ended', () => PartnershipEnded.of(partnership()), { brand: ['partnership-ended-brand'], creator: ['partnership-ended'] }],
+    [
+      'partnership.settled',
+      () => PartnershipSettled.of(partnership()),
+      { brand: ['partnership-settled-brand'], creator: ['partnership-settled'] },
+    ],
+  ]
+}
+
+const aboutMoney = ({ brandId, payout, transfer }: Makers): readonly EventCase[] => [
   [
     'credits.purchased',
     () => CreditsPurchased.of({ orderId: id(), brandId, package: 'growth', credits: 50_000, priceCents: 1_400 }),
@@ -136,5 +224,7 @@ const aboutMoney = ({ brandId, invitation, payout, transfer }: Makers): readonly
 /** `cases`: what each event adds to each person's bell. */
 export function eventSamples(brand: { id: string }, creator: { id: string }, now: () => Date) {
   const makers = makersOf(brand, creator, now)
-  return { ...makers, cases: [...aboutCampaigns(makers), ...aboutMoney(makers)] }
+  const ofPartnerships = partnershipMakersOf(brand, creator, now)
+  const cases = [...aboutCampaigns(makers), ...aboutPartnerships(ofPartnerships), ...aboutMoney(makers)]
+  return { ...makers, ...ofPartnerships, cases }
 }

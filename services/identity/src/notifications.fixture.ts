@@ -29,6 +29,8 @@ export async function startWithBells(options: TestOptions = {}) {
 export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<string, string | number>>>> = (() => {
   const at = '2026-11-24T01:00:00.000Z'
   const campaign = { campaignId: 'campaign' }
+  const invitation = { invitationId: 'invitation', brandId: 'brand' }
+  const partnership = { partnershipId: 'partnership', brandId: 'brand' }
   const account = { accountId: 'account', network: 'instagram' }
   const transfer = { transferId: 'transfer', amountCents: 4_137 }
   const review = { ...campaign, review: 'logo', views: 5_985, answerBy: at }
@@ -49,9 +51,23 @@ export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<str
     'review-counts-brand': { ...campaign, views: 5_985 },
     'review-excluded': { ...campaign, views: 5_985 },
     'review-excluded-brand': { ...campaign, views: 5_985 },
-    'invitation-received': { invitationId: 'invitation', expiresAt: at },
+    'invitation-received': { ...invitation, ...account, views: 20_685, amountCents: 4_137, answerBy: at },
+    'invitation-expiring': { ...invitation, answerBy: at },
     'invitation-unfunded': { invitationId: 'invitation', missingViews: 1_580 },
-    'invitation-expired': { invitationId: 'invitation' },
+    'invitation-rejected': { ...invitation, accountId: 'account', credits: 20_685 },
+    'invitation-superseded': { ...invitation, ...campaign, network: 'instagram' },
+    'invitation-superseded-brand': { ...invitation, ...campaign, ...account, credits: 20_685 },
+    'invitation-expired': invitation,
+    'invitation-expired-brand': { ...invitation, accountId: 'account', credits: 20_685 },
+    'invitation-withdrawn': invitation,
+    'partnership-agreed': { ...partnership, startsAt: at, endsAt: at },
+    'partnership-accepted': { ...partnership, accountId: 'account', views: 20_685, startsAt: at, endsAt: at },
+    'partnership-started': { ...partnership, code: 'RF-NK2QD', endsAt: at },
+    'partnership-started-brand': { ...partnership, accountId: 'account', views: 20_685, endsAt: at },
+    'partnership-ended': { ...partnership, tier: 50, cents: 4_137, checkedAt: at },
+    'partnership-ended-brand': { ...partnership, accountId: 'account', tier: 50, checkedAt: at },
+    'partnership-settled': { ...partnership, tier: 50, cents: 4_137 },
+    'partnership-settled-brand': { ...partnership, accountId: 'account', tier: 50, consumed: 10_342, returned: 10_343 },
     'order-paid': { orderId: 'order', credits: 50_000, priceCents: 1_400 },
     'order-failed': { orderId: 'order', credits: 50_000, priceCents: 1_400 },
     'transfer-paid': transfer,

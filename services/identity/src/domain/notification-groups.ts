@@ -34,7 +34,13 @@ export const groups: Readonly<Record<NotificationGroup, Group>> = {
     roles: ['creator', 'brand'],
     mail: 'choice',
     name: { en: 'Invitations', fr: 'Invitations' },
-    about: { en: 'received, not sent, expired', fr: 'réception, échec d’envoi, expiration' },
+    about: { en: 'received, not sent, answered, closed', fr: 'réception, échec d’envoi, réponse, clôture' },
+  },
+  partnerships: {
+    roles: ['creator', 'brand'],
+    mail: 'choice',
+    name: { en: 'Partnerships', fr: 'Partenariats' },
+    about: { en: 'started, ended, settled', fr: 'début, fin, décompte final' },
   },
   accounts: {
     roles: ['creator'],

@@ -1,6 +1,6 @@
 /** Who receives each kind of notification, through which channels, and the page it opens. */
 import type { NotificationGroup, NotificationKind, Role } from '@reelfair/contracts'
-import type { KindValues } from './notification-values.ts'
+import type { KindValues, OfSubject } from './notification-values.ts'
 
 interface Kind<Values> {
   readonly group: NotificationGroup
@@ -19,7 +19,11 @@ const ADMIN: readonly Role[] = ['admin']
 const to = (path: string) => () => path
 const accountPage = ({ network }: { network: string }) => `/profile?network=${network}`
 const campaignPage = ({ campaignId }: { campaignId: string }) => `/brand-dashboard/campaigns/${campaignId}`
-const historyPage = ({ campaignId }: { campaignId: string }) => `/creator-history?open=${campaignId}`
+const partnershipPage = ({ partnershipId }: { partnershipId: string }) => `/partnerships/${partnershipId}`
+const brandPage = (of: OfSubject) => ('campaignId' in of ? campaignPage(of) : partnershipPage(of))
+const historyPage = (of: OfSubject) => `/creator-history?open=${'campaignId' in of ? of.campaignId : of.partnershipId}`
+const receivedPage = to('/dashboard#invitations')
+const sentPage = to('/brand-dashboard#invitations')
 const purchasePage = ({ missingViews }: { missingViews: number }) =>
   `/brand-dashboard/purchase${missingViews > 0 ? `?missing=${missingViews}` : ''}`
 const ordersPage = to('/brand-dashboard/purchase#orders')
@@ -39,12 +43,26 @@ export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = 
   'review-asks-admin': { group: 'reviews', roles: ADMIN, mail: false, href: to('/admin/reviews') },
   'review-opened': { group: 'reviews', roles: CREATOR, mail: false, href: to('/dashboard') },
   'review-counts': { group: 'reviews', roles: CREATOR, mail: false, href: historyPage },
-  'review-counts-brand': { group: 'reviews', roles: BRAND, mail: false, href: campaignPage },
+  'review-counts-brand': { group: 'reviews', roles: BRAND, mail: false, href: brandPage },
   'review-excluded': { group: 'reviews', roles: CREATOR, mail: true, href: historyPage },
-  'review-excluded-brand': { group: 'reviews', roles: BRAND, mail: true, href: campaignPage },
-  'invitation-received': { group: 'invitations', roles: CREATOR, mail: true, href: to('/dashboard') },
+  'review-excluded-brand': { group: 'reviews', roles: BRAND, mail: true, href: brandPage },
+  'invitation-received': { group: 'invitations', roles: CREATOR, mail: true, href: receivedPage },
+  'invitation-expiring': { group: 'invitations', roles: CREATOR, mail: true, href: receivedPage },
   'invitation-unfunded': { group: 'invitations', roles: BRAND, mail: true, href: purchasePage },
-  'invitation-expired': { group: 'invitations', roles: BRAND, mail: false, href: to('/brand-dashboard') },
+  'invitation-rejected': { group: 'invitations', roles: BRAND, mail: false, href: sentPage },
+  'invitation-superseded': { group: 'invitations', roles: CREATOR, mail: false, href: receivedPage },
+  'invitation-superseded-brand': { group: 'invitations', roles: BRAND, mail: false, href: sentPage },
+  'invitation-expired': { group: 'invitations', roles: CREATOR, mail: false, href: receivedPage },
+  'invitation-expired-brand': { group: 'invitations', roles: BRAND, mail: false, href: sentPage },
+  'invitation-withdrawn': { group: 'invitations', roles: CREATOR, mail: false, href: receivedPage },
+  'partnership-agreed': { group: 'invitations', roles: CREATOR, mail: true, href: historyPage },
+  'partnership-accepted': { group: 'invitations', roles: BRAND, mail: true, href: partnershipPage },
+  'partnership-started': { group: 'partnerships', roles: CREATOR, mail: true, href: historyPage },
+  'partnership-started-brand': { group: 'partnerships', roles: BRAND, mail: false, href: partnershipPage },
+  'partnership-ended': { group: 'partnerships', roles: CREATOR, mail: true, href: historyPage },
+  'partnership-ended-brand': { group: 'partnerships', roles: BRAND, mail: true, href: partnershipPage },
+  'partnership-settled': { group: 'partnerships', roles: CREATOR, mail: true, href: historyPage },
+  'partnership-settled-brand': { group: 'partnerships', roles: BRAND, mail: true, href: partnershipPage },
   'order-paid': { group: 'money', roles: BRAND, mail: true, href: ordersPage },
   'order-failed': { group: 'money', roles: BRAND, mail: true, href: ordersPage },
   'transfer-paid': { group: 'money', roles: CREATOR, mail: true, href: balancePage },

@@ -1,10 +1,11 @@
 import type { Locale } from '@reelfair/contracts'
-import { formatCents, formatCount, formatDate, formatDateTime } from '@reelfair/rules/format'
+import { formatCents, formatCount, formatDate, formatDateTime, formatPercent } from '@reelfair/rules/format'
 import { type Browser, browserLabel } from './browser.ts'
 import { mailTime } from './mail-layout.ts'
 
-/** Names by id, from the copies of other services' data. */
+/** Names by id: those of brands, and copies of other services' data. */
 export interface Names {
+  readonly brands: ReadonlyMap<string, string>
   readonly campaigns: ReadonlyMap<string, string>
   readonly accounts: ReadonlyMap<string, string>
 }
@@ -16,6 +17,8 @@ export interface Say {
   credits(count: number): string
   count(count: number): string
   euros(cents: number): string
+  /** “50%” */
+  tier(percent: number): string
   /** In Paris time; in the bell “24 Nov, 02:00”, in e-mails with the year and the time zone. */
   at(instant: string): string
   /** The same, always with the time zone. */
@@ -24,6 +27,8 @@ export interface Say {
   day(instant: string): string
   /** “Firefox on Windows” */
   browser(browser: Browser): string
+  /** The name, or `otherwise` if the brand's account is deleted. */
+  brand(id: string, otherwise: string): string
   /** The quoted name, or `otherwise` while the name is unknown. */
   campaign(id: string, otherwise: string): string
   /** “@lea.films”, or `otherwise` while the username is unknown. */
@@ -32,6 +37,9 @@ export interface Say {
 
 /** E-mails may be read much later and elsewhere, so they give dates and times in full. */
 export type Medium = 'bell' | 'mail'
+
+/** Begins a sentence with words that may also stand within one. */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 const NBSP = '\u00a0'
 
@@ -45,7 +53,7 @@ const words = {
   },
 } as const
 
-export function sayIn(locale: Locale, { campaigns, accounts }: Names, medium: Medium = 'bell'): Say {
+export function sayIn(locale: Locale, { brands, campaigns, accounts }: Names, medium: Medium = 'bell'): Say {
   const { zone, views, credits, quoted } = words[locale]
   const plural = new Intl.PluralRules(locale)
   const some = (count: number, [one, many]: readonly [string, string]) =>
@@ -55,10 +63,12 @@ export function sayIn(locale: Locale, { campaigns, accounts }: Names, medium: Me
     credits: (count) => some(count, credits),
     count: (count) => formatCount(count, locale),
     euros: (cents) => formatCents(cents, locale),
+    tier: (percent) => formatPercent(percent / 100, locale),
     at: (instant) => (medium === 'mail' ? mailTime(new Date(instant), locale) : formatDateTime(instant, locale)),
     atWithZone: (instant) => (medium === 'mail' ? mailTime(new Date(instant), locale) : `${formatDateTime(instant, locale)}, ${zone}`),
     browser: (browser) => browserLabel(browser, locale),
     day: (instant) => formatDate(instant, locale, { month: 'long', year: medium === 'mail' }),
+    brand: (id, otherwise) => brands.get(id) ?? otherwise,
     campaign: (id, otherwise) => {
       const name = campaigns.get(id)
       return name === undefined ? otherwise : quoted(name)

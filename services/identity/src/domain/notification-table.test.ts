@@ -10,8 +10,12 @@ import { sayIn } from './notification-say.ts'
 import { table, texts } from './notification-table.ts'
 import { wordingOf } from './notification-wording.ts'
 
-const names = { campaigns: new Map([['campaign', 'Fridge door']]), accounts: new Map([['account', 'tom.cuisine']]) }
-const NO_NAMES = { campaigns: new Map(), accounts: new Map() }
+const names = {
+  brands: new Map([['brand', 'Kéfiro']]),
+  campaigns: new Map([['campaign', 'Fridge door']]),
+  accounts: new Map([['account', 'tom.cuisine']]),
+}
+const NO_NAMES = { brands: new Map(), campaigns: new Map(), accounts: new Map() }
 const keys = table.map(({ event }) => eventKey(event))
 
 // Tests that share this process may declare events of their own.
@@ -24,7 +28,7 @@ test('has no entry for an event that is missing from contracts', () => expect(ke
 /** Pages that every role may open. */
 const OPEN = /^\/(?:account|terms\/[\d.]+)$/
 const roleOf = (pathname: string): Role | undefined =>
-  guardedPages.find(({ path }) => (path.endsWith('/*') ? `${pathname}/`.startsWith(path.slice(0, -1)) : path === pathname))?.role
+  guardedPages.find(({ path }) => new RegExp(`^${path.replace('/*', '(?:/.*)?').replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname))?.role
 
 // Declares the recipients that `notify-of-event.test.ts` observes.
 const party = { id: 'party' }
@@ -78,8 +82,64 @@ test.each([
   ['account-failed', '/profile?network=instagram'],
   ['review-excluded', '/creator-history?open=campaign'],
   ['review-excluded-brand', '/brand-dashboard/campaigns/campaign'],
+  ['invitation-received', '/dashboard#invitations'],
+  ['invitation-expired-brand', '/brand-dashboard#invitations'],
+  ['partnership-started', '/creator-history?open=partnership'],
+  ['partnership-started-brand', '/partnerships/partnership'],
 ] as const)('opens what %s is about', (kind, href) => {
   expect(wordingOf({ kind, values: sampleValues[kind] }, 'en', names).link.href).toBe(href)
+})
+
+const ofPartnership = (kind: NotificationKind) => {
+  const { campaignId: _, ...values } = sampleValues[kind]
+  return { kind, values: { ...values, partnershipId: 'partnership', brandId: 'brand' } }
+}
+
+test.each([
+  [
+    'views-at-risk',
+    /5,985\u00a0views at risk in your partnership with Kéfiro .*if the partnership ends early/,
+    '/creator-history?open=partnership',
+  ],
+  ['review-asks-brand', /Your partnership with @tom\.cuisine: the logo/, '/brand-dashboard#reviews'],
+  ['review-asks-admin', /A partnership with Kéfiro, 5,985\u00a0views/, '/admin/reviews'],
+  ['review-opened', /Your partnership with Kéfiro: the logo/, '/dashboard'],
+  ['review-counts', /Your partnership with Kéfiro: .* toward the goal/, '/creator-history?open=partnership'],
+  ['review-counts-brand', /Your partnership with a creator: .* toward the goal/, '/partnerships/partnership'],
+  ['review-excluded', /Your partnership with Kéfiro: these views aren’t paid/, '/creator-history?open=partnership'],
+  ['review-excluded-brand', /Your partnership with a creator: these views aren’t charged/, '/partnerships/partnership'],
+] as const)('names the partnership in %s, and opens its page', (kind, words, href) => {
+  const { title, text, link } = wordingOf(ofPartnership(kind), 'en', names)
+  expect(`${title} ${text}`).toMatch(words)
+  expect(`${title} ${text} ${link.label}`).not.toMatch(/campaign/)
+  expect(link.href).toBe(href)
+  const french = wordingOf(ofPartnership(kind), 'fr', names)
+  expect(`${french.title} ${french.text} ${french.link.label}`).toMatch(/partenariat avec/i)
+  expect(`${french.title} ${french.text} ${french.link.label}`).not.toMatch(/campagne/)
+})
+
+const textsOf = (kind: NotificationKind, values: object) => {
+  const { title, text } = wordingOf({ kind, values: { ...sampleValues[kind], ...values } }, 'en', names)
+  return `${title}. ${text}`
+}
+
+test.each([
+  [0, 0, 'ended below 25% of the goal', 'Below 25%, nothing is paid.'],
+  [25, 1_034, 'ended at the 25% tier', '€10.34 is held until the final checks'],
+  [100, 4_137, 'reached its goal', '€41.37 is held until the final checks'],
+])('says what the tier of %i%% means at the end', (tier, cents, result, pay) => {
+  expect(textsOf('partnership-ended', { tier, cents })).toMatch(new RegExp(`with Kéfiro ${result}.*${pay}`))
+  expect(textsOf('partnership-ended-brand', { tier })).toContain(`with @tom.cuisine ${result}`)
+})
+
+test.each([
+  [0, 0, 'so nothing is paid', false],
+  [25, 99, '€0.99 earned with Kéfiro', false],
+  [25, 100, '€1.00 earned with Kéfiro', true],
+])('announces a transfer only if the pay at the tier of %i%%, %i cents, reaches the minimum', (tier, cents, words, isTransferred) => {
+  const settled = textsOf('partnership-settled', { tier, cents })
+  expect(settled).toContain(words)
+  expect(settled.includes('we transfer it automatically')).toBe(isTransferred)
 })
 
 test('uses the singular for one view', () => {
@@ -127,8 +187,8 @@ test('offers no e-mail switch to a role that the group never e-mails', () => {
   const switchesOf = (role: Role) =>
     groupsFor(role, [], 'en').flatMap(({ group, mail }) => (mail === 'on' || mail === 'off' ? [group] : []))
   expect(switchesOf('admin')).toEqual([])
-  expect(switchesOf('brand')).toEqual(['reviews', 'campaigns', 'invitations'])
-  expect(switchesOf('creator')).toEqual(['reviews', 'earnings', 'invitations', 'accounts'])
+  expect(switchesOf('brand')).toEqual(['reviews', 'campaigns', 'invitations', 'partnerships'])
+  expect(switchesOf('creator')).toEqual(['reviews', 'earnings', 'invitations', 'partnerships', 'accounts'])
 })
 
 test('uses every group', () => expect(new Set(Object.values(kinds).map(({ group }) => group))).toEqual(new Set(Object.keys(groups))))

@@ -32,11 +32,9 @@ import {
   type DataOf,
   type EventDefinition,
   eventKey,
-  InvitationExpired,
-  InvitationFailed,
-  InvitationRequested,
-  InvitationSent,
   type Locale,
+  LogoRemoved,
+  LogoStored,
   type NotificationKind,
   NotificationsChanged,
   PayoutAccountChanged,
@@ -60,44 +58,15 @@ import {
   ViewsEndangered,
   ViewsQualified,
 } from '@reelfair/contracts'
+import { ADMINS, type Entry, entry, none, type Step, type Told } from './notification-entry.ts'
+import { ofPartnerships } from './notification-partnerships.ts'
 import { en } from './notification-texts-en.ts'
 import { fr } from './notification-texts-fr.ts'
-import type { Message, Texts } from './notification-values.ts'
+import type { OfSubject, Texts } from './notification-values.ts'
 
 export const texts: Readonly<Record<Locale, Texts>> = { en, fr }
 
-/** A user's id, or all admins. */
-type Told = Message & { readonly to: string }
-export const ADMINS = 'admins'
-
-/**
- * A step in the life of `subject`. A step that arrives after a later one no longer notifies anyone: its text would be
- * false.
- */
-export interface Step {
-  readonly subject: string
-  readonly order: number
-  /** A later step with an equal state notifies nobody. */
-  readonly state?: string
-}
-
 type AnyEvent = Pick<EventDefinition, 'type' | 'version'>
-
-export interface Entry {
-  readonly event: EventDefinition
-  readonly step: (data: never) => Step | undefined
-  /** Nobody is notified if it returns an empty list. */
-  readonly tell: ((data: never) => readonly Told[]) | 'none'
-}
-
-const entry = <Definition extends EventDefinition>(
-  event: Definition,
-  tell: (data: DataOf<Definition>) => readonly Told[],
-  step: (data: DataOf<Definition>) => Step | undefined = () => undefined,
-): Entry => ({ event, tell, step })
-
-const none = (...all: readonly AnyEvent[]): Entry[] =>
-  all.map((event) => ({ event: event as EventDefinition, tell: 'none', step: () => undefined }))
 
 interface OfCampaign {
   readonly campaignId: string
@@ -110,10 +79,6 @@ const campaignStep =
   ({ campaignId, version }: OfCampaign): Step => ({ subject: `campaign:${campaignId}`, order: 2 * version + rank })
 const accountStep = ({ accountId, version }: { accountId: string; version: number }): Step => ({
   subject: `account:${accountId}`,
-  order: version,
-})
-const invitationStep = ({ invitationId, version }: { invitationId: string; version: number }): Step => ({
-  subject: `invitation:${invitationId}`,
   order: version,
 })
 const transferStep =
@@ -136,9 +101,13 @@ function campaignEnded({ brandId, campaignId, charged, viewsGoal, status, payabl
   ]
 }
 
+const ofSubject = ({ subject, subjectId, brandId }: Pick<DataOf<typeof ReviewOpened>, 'subject' | 'subjectId' | 'brandId'>): OfSubject =>
+  subject === 'campaign' ? { campaignId: subjectId } : { partnershipId: subjectId, brandId }
+
 /** The brand is asked only about unclear logos. @source decisions §5 */
-function reviewOpened({ brandId, creatorId, campaignId, accountId, kind, views, decideBy }: DataOf<typeof ReviewOpened>): Told[] {
-  const values = { campaignId, answerBy: String(decideBy), ...(views !== undefined && { views }) }
+function reviewOpened(opened: DataOf<typeof ReviewOpened>): Told[] {
+  const { brandId, creatorId, accountId, kind, views, decideBy } = opened
+  const values = { ...ofSubject(opened), answerBy: String(decideBy), ...(views !== undefined && { views }) }
   return [
     { to: ADMINS, kind: 'review-asks-admin', values: { ...values, review: kind } },
     { to: creatorId, kind: 'review-opened', values: { ...values, review: kind } },
@@ -148,9 +117,10 @@ function reviewOpened({ brandId, creatorId, campaignId, accountId, kind, views, 
   ]
 }
 
-function reviewDecided({ brandId, creatorId, campaignId, verdict, by, views }: DataOf<typeof ReviewDecided>): Told[] {
+function reviewDecided(decided: DataOf<typeof ReviewDecided>): Told[] {
+  const { brandId, creatorId, verdict, by, views } = decided
   const kind = verdict === 'counts' ? 'review-counts' : 'review-excluded'
-  const values = { campaignId, ...(views !== undefined && { views }) }
+  const values = { ...ofSubject(decided), ...(views !== undefined && { views }) }
   return [{ to: creatorId, kind, values }, ...(by === 'brand' ? [] : [{ to: brandId, kind: `${kind}-brand`, values } as const])]
 }
 
@@ -203,28 +173,11 @@ export const table: readonly Entry[] = [
   entry(SignupSettled, ({ creatorId, campaignId, charged: views, cents }) => [
     { to: creatorId, kind: 'earnings-settled', values: { campaignId, views, cents } },
   ]),
-  entry(ViewsEndangered, ({ creatorId, campaignId, reason, views, finalReadingAt }) => [
-    { to: creatorId, kind: 'views-at-risk', values: { campaignId, reason, views, fixBy: String(finalReadingAt) } },
+  entry(ViewsEndangered, ({ creatorId, reason, views, finalReadingAt, ...about }) => [
+    { to: creatorId, kind: 'views-at-risk', values: { ...ofSubject(about), reason, views, fixBy: String(finalReadingAt) } },
   ]),
   entry(ReviewOpened, reviewOpened, ({ reviewId }) => ({ subject: `review:${reviewId}`, order: 1 })),
   entry(ReviewDecided, reviewDecided, ({ reviewId }) => ({ subject: `review:${reviewId}`, order: 2 })),
-  entry(
-    InvitationSent,
-    ({ creatorId, invitationId, expiresAt }) => [
-      { to: creatorId, kind: 'invitation-received', values: { invitationId, expiresAt: String(expiresAt) } },
-    ],
-    invitationStep,
-  ),
-  entry(
-    InvitationFailed,
-    ({ brandId, invitationId, missingViews }) => [{ to: brandId, kind: 'invitation-unfunded', values: { invitationId, missingViews } }],
-    invitationStep,
-  ),
-  entry(
-    InvitationExpired,
-    ({ brandId, invitationId }) => [{ to: brandId, kind: 'invitation-expired', values: { invitationId } }],
-    invitationStep,
-  ),
   entry(
     CreditsPurchased,
     ({ brandId, orderId, credits, priceCents }) => [{ to: brandId, kind: 'order-paid', values: { orderId, credits, priceCents } }],
@@ -259,6 +212,7 @@ export const table: readonly Entry[] = [
       ? undefined
       : { subject: `payout-account:${creatorId}`, order: version, state: `${status}${asksYou ? ', asks' : ''}` },
   ),
+  ...ofPartnerships,
   ...none(
     // The user’s own action, which the screen confirms.
     AccountAdded,
@@ -268,7 +222,6 @@ export const table: readonly Entry[] = [
     CampaignRequested,
     CampaignRenamed,
     SignupCreated,
-    InvitationRequested,
     DataExportRequested,
     TransferQueued,
     // A step whose result another event reports.
@@ -281,6 +234,9 @@ export const table: readonly Entry[] = [
     ViewsQualified,
     RefreshCompleted,
     ReviewGrown,
+    // Copies of other services.
+    LogoStored,
+    LogoRemoved,
     // The last part notifies the user, in `store-export-part.ts`.
     DataExportPart,
     // Notifies screens or gateways only.

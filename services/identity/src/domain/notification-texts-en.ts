@@ -1,5 +1,23 @@
 import { exclusionTable, NETWORK_NAMES, restoreTable } from '@reelfair/contracts'
-import type { Texts } from './notification-values.ts'
+import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
+import { capitalized, type Say } from './notification-say.ts'
+import type { OfSubject, Texts } from './notification-values.ts'
+
+const forCreator = (of: OfSubject, say: Say) =>
+  'campaignId' in of ? say.campaign(of.campaignId, 'a campaign') : `your partnership with ${say.brand(of.brandId, 'a brand')}`
+
+const forBrand = (of: OfSubject, say: Say, accountId?: string) =>
+  'campaignId' in of ? say.campaign(of.campaignId, 'your campaign') : `your partnership with ${say.account(accountId, 'a creator')}`
+
+const forAdmin = (of: OfSubject, say: Say) =>
+  'campaignId' in of ? say.campaign(of.campaignId, 'a campaign') : `a partnership with ${say.brand(of.brandId, 'a brand')}`
+
+const noun = (of: OfSubject) => ('campaignId' in of ? 'campaign' : 'partnership')
+
+const resultOf = (tier: number, say: Say) =>
+  tier === 100 ? 'reached its goal' : tier > 0 ? `ended at the ${say.tier(tier)} tier` : `ended below ${say.tier(25)} of the goal`
+
+const returned = (credits: number, say: Say) => `Returned to your balance: ${say.credits(credits)}.`
 
 export const en: Texts = {
   'account-verified': ({ accountId, network }, say) => ({
@@ -42,49 +60,54 @@ export const en: Texts = {
     text: `Final checks done: ${say.views(views)} paid.${cents > 0 ? ' The amount was added to your balance.' : ''}`,
     link: 'See your balance',
   }),
-  'views-at-risk': ({ campaignId, reason, views, fixBy }, say) => ({
-    title: `${say.views(views)} at risk in ${say.campaign(campaignId, 'a campaign')}`,
-    text: `${exclusionTable[reason].en} ${restoreTable[reason].en} Do this before the final reading on ${say.at(fixBy)} (sooner if the campaign ends early), or these views will be deducted.`,
-    link: 'See the campaign',
+  'views-at-risk': ({ reason, views, fixBy, ...of }, say) => ({
+    title: `${say.views(views)} at risk in ${forCreator(of, say)}`,
+    text: `${exclusionTable[reason].en} ${restoreTable[reason].en} Do this before the final reading on ${say.at(fixBy)} (sooner if the ${noun(of)} ends early), or these views will be deducted.`,
+    link: `See the ${noun(of)}`,
   }),
-  'review-asks-brand': ({ campaignId, accountId, views, answerBy }, say) => ({
+  'review-asks-brand': ({ accountId, views, answerBy, ...of }, say) => ({
     title: views === undefined ? 'Views wait for your answer' : `${say.views(views)} ${views === 1 ? 'waits' : 'wait'} for your answer`,
-    text: `${say.campaign(campaignId, 'Your campaign')}: the logo in a video by ${say.account(accountId, 'a creator')} is unclear. Without an answer by ${say.at(answerBy)}, the views count.`,
+    text: `${capitalized(forBrand(of, say, accountId))}: the logo in a video by ${say.account(accountId, 'a creator')} is unclear. Without an answer by ${say.at(answerBy)}, the views count.`,
     link: 'Look at the video',
   }),
-  'review-asks-admin': ({ campaignId, review, views, answerBy }, say) => ({
+  'review-asks-admin': ({ review, views, answerBy, ...of }, say) => ({
     title: `${review === 'logo' ? 'Unclear logo' : 'Unusual growth'} to review`,
-    text: `${say.campaign(campaignId, 'A campaign')}${views === undefined ? '' : `, ${say.views(views)}`}. Decide by ${say.at(answerBy)}.`,
+    text: `${capitalized(forAdmin(of, say))}${views === undefined ? '' : `, ${say.views(views)}`}. Decide by ${say.at(answerBy)}.`,
     link: 'Open the reviews',
   }),
-  'review-opened': ({ campaignId, review, views, answerBy }, say) => ({
+  'review-opened': ({ review, views, answerBy, ...of }, say) => ({
     title: `${views === undefined ? 'Views' : say.views(views)} in review`,
-    text: `${say.campaign(campaignId, 'A campaign')}: ${review === 'logo' ? 'the logo in your video is unclear. Without a decision by' : 'your video’s growth looks unusual. Without a decision by'} ${say.at(answerBy)}, the views ${review === 'logo' ? 'count' : 'are excluded'}.`,
-    link: 'See your campaigns',
+    text: `${capitalized(forCreator(of, say))}: ${review === 'logo' ? 'the logo in your video is unclear. Without a decision by' : 'your video’s growth looks unusual. Without a decision by'} ${say.at(answerBy)}, the views ${review === 'logo' ? 'count' : 'are excluded'}.`,
+    link: 'See your collaborations',
   }),
-  'review-counts': ({ campaignId, views }, say) => ({
+  'review-counts': ({ views, ...of }, say) => ({
     title: `Review decided: ${views === undefined ? 'the views count' : `${say.views(views)} ${views === 1 ? 'counts' : 'count'}`}`,
-    text: `${say.campaign(campaignId, 'A campaign')}: counted within what is left of the goal, from the next settlement on.`,
-    link: 'See the campaign',
+    text: `${capitalized(forCreator(of, say))}: ${'campaignId' in of ? 'counted within what is left of the goal, from the next settlement on' : 'these views now count toward the goal'}.`,
+    link: `See the ${noun(of)}`,
   }),
-  'review-counts-brand': ({ campaignId, views }, say) => ({
+  'review-counts-brand': ({ views, ...of }, say) => ({
     title: `Review decided: ${views === undefined ? 'the views count' : `${say.views(views)} ${views === 1 ? 'counts' : 'count'}`}`,
-    text: `${say.campaign(campaignId, 'Your campaign')}: charged within what is left of the goal, from the next settlement on.`,
-    link: 'Open the campaign',
+    text: `${capitalized(forBrand(of, say))}: ${'campaignId' in of ? 'charged within what is left of the goal, from the next settlement on' : 'these views now count toward the goal'}.`,
+    link: `Open the ${noun(of)}`,
   }),
-  'review-excluded': ({ campaignId, views }, say) => ({
+  'review-excluded': ({ views, ...of }, say) => ({
     title: `Review decided: ${views === undefined ? 'views' : say.views(views)} excluded`,
-    text: `${say.campaign(campaignId, 'A campaign')}: these views aren’t paid. The reason is listed with the video.`,
-    link: 'See the campaign',
+    text: `${capitalized(forCreator(of, say))}: these views aren’t paid. The reason is listed with the video.`,
+    link: `See the ${noun(of)}`,
   }),
-  'review-excluded-brand': ({ campaignId, views }, say) => ({
+  'review-excluded-brand': ({ views, ...of }, say) => ({
     title: `Review decided: ${views === undefined ? 'views' : say.views(views)} excluded`,
-    text: `${say.campaign(campaignId, 'Your campaign')}: these views aren’t charged. The reason is listed with the video.`,
-    link: 'Open the campaign',
+    text: `${capitalized(forBrand(of, say))}: these views aren’t charged. The reason is listed with the video.`,
+    link: `Open the ${noun(of)}`,
   }),
-  'invitation-received': ({ expiresAt }, say) => ({
-    title: 'A brand has invited you',
-    text: `The invitation expires on ${say.at(expiresAt)}. You can’t accept invitations yet.`,
+  'invitation-received': ({ brandId, accountId, network, views, amountCents, answerBy }, say) => ({
+    title: `${say.brand(brandId, 'A brand')} has invited you`,
+    text: `${say.views(views)} with ${say.account(accountId, 'your account')} on ${NETWORK_NAMES[network]} for up to ${say.euros(amountCents)}. The invitation expires on ${say.at(answerBy)}.`,
+    link: 'See the invitation',
+  }),
+  'invitation-expiring': ({ brandId, answerBy }, say) => ({
+    title: `${say.brand(brandId, 'A brand')} is waiting for your answer`,
+    text: `The invitation expires on ${say.at(answerBy)}. After that, you can’t accept it.`,
     link: 'See the invitation',
   }),
   'invitation-unfunded': ({ missingViews }, say) => ({
@@ -92,10 +115,85 @@ export const en: Texts = {
     text: `Your balance was ${say.credits(missingViews)} short.`,
     link: 'Buy credits',
   }),
-  'invitation-expired': () => ({
-    title: 'Your invitation has expired',
-    text: 'The credits were returned to your balance.',
-    link: 'Open your dashboard',
+  'invitation-rejected': ({ accountId, credits }, say) => ({
+    title: `${say.account(accountId, 'A creator')} refused your invitation`,
+    text: returned(credits, say),
+    link: 'See your invitations',
+  }),
+  'invitation-superseded': ({ brandId, campaignId, network }, say) => ({
+    title: `Invitation closed: you joined ${say.campaign(campaignId, 'a campaign')}`,
+    text: `${say.brand(brandId, 'The brand')} had also invited you on ${NETWORK_NAMES[network]}. Joining its campaign refuses that invitation. No action needed.`,
+    link: 'See your invitations',
+  }),
+  'invitation-superseded-brand': ({ campaignId, accountId, network, credits }, say) => ({
+    title: `${say.account(accountId, 'A creator')} joined ${say.campaign(campaignId, 'your campaign')}`,
+    text: `This refused your open invitation to the same account on ${NETWORK_NAMES[network]}. ${returned(credits, say)}`,
+    link: 'See your invitations',
+  }),
+  'invitation-expired': ({ brandId }, say) => ({
+    title: `Invitation from ${say.brand(brandId, 'a brand')} expired`,
+    text: 'It was open for 24 hours. The brand can send you a new one.',
+    link: 'See your invitations',
+  }),
+  'invitation-expired-brand': ({ accountId, credits }, say) => ({
+    title: `Your invitation to ${say.account(accountId, 'a creator')} expired`,
+    text: `No answer within 24 hours. ${returned(credits, say)}`,
+    link: 'See your invitations',
+  }),
+  'invitation-withdrawn': ({ brandId }, say) => ({
+    title: `${say.brand(brandId, 'A brand')} withdrew its invitation`,
+    text: 'You can no longer accept it. No action needed.',
+    link: 'See your invitations',
+  }),
+  'partnership-agreed': ({ brandId, startsAt, endsAt }, say) => ({
+    title: `Partnership agreed with ${say.brand(brandId, 'a brand')}`,
+    text: `Start: ${say.at(startsAt)}. End: ${say.at(endsAt)}. Only videos published in between count. Put the link in your bio before the first one; the partnership’s page lists the link, the code and the logo to use.`,
+    link: 'Prepare your videos',
+  }),
+  'partnership-accepted': ({ accountId, views, startsAt, endsAt }, say) => ({
+    title: `${say.account(accountId, 'A creator')} accepted your invitation`,
+    text: `Goal: ${say.views(views)}. Start: ${say.at(startsAt)}. End: ${say.at(endsAt)}. The credits stay reserved until the final checks.`,
+    link: 'Open the partnership',
+  }),
+  'partnership-started': ({ brandId, code, endsAt }, say) => ({
+    title: `Your partnership with ${say.brand(brandId, 'a brand')} has started`,
+    text: `Use the code ${code} in the captions of your videos. Views count until ${say.at(endsAt)}. The partnership’s page lists everything a video needs.`,
+    link: 'See the partnership',
+  }),
+  'partnership-started-brand': ({ accountId, views, endsAt }, say) => ({
+    title: `Your partnership with ${say.account(accountId, 'a creator')} has started`,
+    text: `It ends on ${say.at(endsAt)}, or earlier once ${say.views(views)} qualify.`,
+    link: 'Open the partnership',
+  }),
+  'partnership-ended': ({ brandId, tier, cents, checkedAt }, say) => ({
+    title: `Your partnership with ${say.brand(brandId, 'a brand')} ${resultOf(tier, say)}`,
+    text:
+      tier > 0
+        ? `${say.euros(cents)} is held until the final checks, due no earlier than ${say.at(checkedAt)}. Keep your videos public until then: views lost by then can lower the tier.`
+        : `Below ${say.tier(25)}, nothing is paid. Views still in review can raise the result until the final checks, due no earlier than ${say.at(checkedAt)}.`,
+    link: 'See the partnership',
+  }),
+  'partnership-ended-brand': ({ accountId, tier, checkedAt }, say) => ({
+    title: `Your partnership with ${say.account(accountId, 'a creator')} ${resultOf(tier, say)}`,
+    text: `No credits are used yet. The final checks, due no earlier than ${say.at(checkedAt)}, decide the tier. Unused credits then return to your balance.`,
+    link: 'Open the partnership',
+  }),
+  'partnership-settled': ({ brandId, tier, cents }, say) =>
+    tier > 0
+      ? {
+          title: `${say.euros(cents)} earned with ${say.brand(brandId, 'a brand')}`,
+          text: `Final checks done: ${say.tier(tier)} tier.${cents > 0 ? ' The amount was added to your balance.' : ''}${cents >= MINIMUM_TRANSFER_CENTS ? ' If your payout account is active, we transfer it automatically.' : ''}`,
+          link: 'See the partnership',
+        }
+      : {
+          title: `Your partnership with ${say.brand(brandId, 'a brand')} is settled`,
+          text: `Final checks done: below ${say.tier(25)} of the goal, so nothing is paid.`,
+          link: 'See the partnership',
+        },
+  'partnership-settled-brand': ({ accountId, tier, consumed, returned }, say) => ({
+    title: `Your partnership with ${say.account(accountId, 'a creator')} is settled`,
+    text: `Final checks done: ${tier > 0 ? `${say.tier(tier)} tier` : `below ${say.tier(25)} of the goal`}. Credits used: ${say.count(consumed)}. Credits returned to your balance: ${say.count(returned)}.`,
+    link: 'Open the partnership',
   }),
   'order-paid': ({ credits, priceCents }, say) => ({
     title: `Order paid: ${say.credits(credits)}, ${say.euros(priceCents)}`,

@@ -1,5 +1,27 @@
 import { exclusionTable, NETWORK_NAMES, restoreTable } from '@reelfair/contracts'
-import type { Texts } from './notification-values.ts'
+import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
+import { capitalized, type Say } from './notification-say.ts'
+import type { OfSubject, Texts } from './notification-values.ts'
+
+const forCreator = (of: OfSubject, say: Say) =>
+  'campaignId' in of ? say.campaign(of.campaignId, 'une campagne') : `votre partenariat avec ${say.brand(of.brandId, 'une marque')}`
+
+const forBrand = (of: OfSubject, say: Say, accountId?: string) =>
+  'campaignId' in of ? say.campaign(of.campaignId, 'votre campagne') : `votre partenariat avec ${say.account(accountId, 'un créateur')}`
+
+const forAdmin = (of: OfSubject, say: Say) =>
+  'campaignId' in of ? say.campaign(of.campaignId, 'une campagne') : `un partenariat avec ${say.brand(of.brandId, 'une marque')}`
+
+const the = (of: OfSubject) => ('campaignId' in of ? 'la campagne' : 'le partenariat')
+
+const resultOf = (tier: number, say: Say) =>
+  tier === 100
+    ? 'a atteint son objectif'
+    : tier > 0
+      ? `s’est terminé au palier de ${say.tier(tier)}`
+      : `s’est terminé sous ${say.tier(25)} de l’objectif`
+
+const returned = (credits: number, say: Say) => `Crédits reversés sur votre solde : ${say.count(credits)}.`
 
 export const fr: Texts = {
   'account-verified': ({ accountId, network }, say) => ({
@@ -42,50 +64,55 @@ export const fr: Texts = {
     text: `Derniers contrôles terminés : ${say.views(views)} ${views < 2 ? 'payée' : 'payées'}.${cents > 0 ? ' Le montant a été ajouté à votre solde.' : ''}`,
     link: 'Voir votre solde',
   }),
-  'views-at-risk': ({ campaignId, reason, views, fixBy }, say) => ({
-    title: `Vous risquez de perdre ${say.views(views)} pour ${say.campaign(campaignId, 'une campagne')}`,
-    text: `${exclusionTable[reason].fr} ${restoreTable[reason].fr} Corrigez le problème avant le dernier relevé, le ${say.at(fixBy)} (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.`,
-    link: 'Voir la campagne',
+  'views-at-risk': ({ reason, views, fixBy, ...of }, say) => ({
+    title: `Vous risquez de perdre ${say.views(views)} pour ${forCreator(of, say)}`,
+    text: `${exclusionTable[reason].fr} ${restoreTable[reason].fr} Corrigez le problème avant le dernier relevé, le ${say.at(fixBy)} (ou plus tôt si ${the(of)} se termine en avance). Sinon, ces vues seront déduites.`,
+    link: `Voir ${the(of)}`,
   }),
-  'review-asks-brand': ({ campaignId, accountId, views, answerBy }, say) => ({
+  'review-asks-brand': ({ accountId, views, answerBy, ...of }, say) => ({
     title:
       views === undefined ? 'Des vues attendent votre réponse' : `${say.views(views)} ${views < 2 ? 'attend' : 'attendent'} votre réponse`,
-    text: `${say.campaign(campaignId, 'Votre campagne')} : le logo n’est pas clairement visible dans une vidéo de ${say.account(accountId, 'l’un des créateurs')}. Sans réponse avant le ${say.at(answerBy)}, les vues comptent.`,
+    text: `${capitalized(forBrand(of, say, accountId))} : le logo n’est pas clairement visible dans une vidéo de ${say.account(accountId, 'l’un des créateurs')}. Sans réponse avant le ${say.at(answerBy)}, les vues comptent.`,
     link: 'Voir la vidéo',
   }),
-  'review-asks-admin': ({ campaignId, review, views, answerBy }, say) => ({
+  'review-asks-admin': ({ review, views, answerBy, ...of }, say) => ({
     title: `${review === 'logo' ? 'Logo peu visible' : 'Croissance inhabituelle'} à vérifier`,
-    text: `${say.campaign(campaignId, 'Une campagne')}${views === undefined ? '' : `, ${say.views(views)}`}. À décider avant le ${say.at(answerBy)}.`,
+    text: `${capitalized(forAdmin(of, say))}${views === undefined ? '' : `, ${say.views(views)}`}. À décider avant le ${say.at(answerBy)}.`,
     link: 'Ouvrir les vérifications',
   }),
-  'review-opened': ({ campaignId, review, views, answerBy }, say) => ({
+  'review-opened': ({ review, views, answerBy, ...of }, say) => ({
     title: `${views === undefined ? 'Vues' : say.views(views)} en vérification`,
-    text: `${say.campaign(campaignId, 'Une campagne')} : ${review === 'logo' ? 'le logo n’est pas clairement visible dans votre vidéo' : 'la croissance de votre vidéo paraît inhabituelle'}. Sans décision avant le ${say.at(answerBy)}, les vues ${review === 'logo' ? 'comptent' : 'sont exclues'}.`,
-    link: 'Voir vos campagnes',
+    text: `${capitalized(forCreator(of, say))} : ${review === 'logo' ? 'le logo n’est pas clairement visible dans votre vidéo' : 'la croissance de votre vidéo paraît inhabituelle'}. Sans décision avant le ${say.at(answerBy)}, les vues ${review === 'logo' ? 'comptent' : 'sont exclues'}.`,
+    link: 'Voir vos collaborations',
   }),
-  'review-counts': ({ campaignId, views }, say) => ({
+  'review-counts': ({ views, ...of }, say) => ({
     title: `Vérification terminée : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
-    text: `${say.campaign(campaignId, 'Une campagne')} : prises en compte dans la limite de l’objectif, dès le prochain décompte.`,
-    link: 'Voir la campagne',
+    text: `${capitalized(forCreator(of, say))} : ${'campaignId' in of ? 'prises en compte dans la limite de l’objectif, dès le prochain décompte' : 'ces vues comptent désormais pour l’objectif'}.`,
+    link: `Voir ${the(of)}`,
   }),
-  'review-counts-brand': ({ campaignId, views }, say) => ({
+  'review-counts-brand': ({ views, ...of }, say) => ({
     title: `Vérification terminée : ${views === undefined ? 'les vues comptent' : `${say.views(views)} ${views < 2 ? 'compte' : 'comptent'}`}`,
-    text: `${say.campaign(campaignId, 'Votre campagne')} : facturation dans la limite de l’objectif, dès le prochain décompte.`,
-    link: 'Ouvrir la campagne',
+    text: `${capitalized(forBrand(of, say))} : ${'campaignId' in of ? 'facturation dans la limite de l’objectif, dès le prochain décompte' : 'ces vues comptent désormais pour l’objectif'}.`,
+    link: `Ouvrir ${the(of)}`,
   }),
-  'review-excluded': ({ campaignId, views }, say) => ({
+  'review-excluded': ({ views, ...of }, say) => ({
     title: `Vérification terminée : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
-    text: `${say.campaign(campaignId, 'Une campagne')} : ces vues ne sont pas payées. La raison figure à côté de la vidéo.`,
-    link: 'Voir la campagne',
+    text: `${capitalized(forCreator(of, say))} : ces vues ne sont pas payées. La raison figure à côté de la vidéo.`,
+    link: `Voir ${the(of)}`,
   }),
-  'review-excluded-brand': ({ campaignId, views }, say) => ({
+  'review-excluded-brand': ({ views, ...of }, say) => ({
     title: `Vérification terminée : ${views === undefined ? 'vues exclues' : `${say.views(views)} ${views < 2 ? 'exclue' : 'exclues'}`}`,
-    text: `${say.campaign(campaignId, 'Votre campagne')} : ces vues ne sont pas facturées. La raison figure à côté de la vidéo.`,
-    link: 'Ouvrir la campagne',
+    text: `${capitalized(forBrand(of, say))} : ces vues ne sont pas facturées. La raison figure à côté de la vidéo.`,
+    link: `Ouvrir ${the(of)}`,
   }),
-  'invitation-received': ({ expiresAt }, say) => ({
-    title: 'Une marque vous a envoyé une invitation',
-    text: `L’invitation expire le ${say.at(expiresAt)}. Vous ne pouvez pas encore accepter d’invitation.`,
+  'invitation-received': ({ brandId, accountId, network, views, amountCents, answerBy }, say) => ({
+    title: `${say.brand(brandId, 'Une marque')} vous a envoyé une invitation`,
+    text: `${say.views(views)} à réaliser avec ${say.account(accountId, 'votre compte')} sur ${NETWORK_NAMES[network]}, pour un gain maximal de ${say.euros(amountCents)}. L’invitation expire le ${say.at(answerBy)}.`,
+    link: 'Voir l’invitation',
+  }),
+  'invitation-expiring': ({ brandId, answerBy }, say) => ({
+    title: `${say.brand(brandId, 'Une marque')} attend votre réponse`,
+    text: `L’invitation expire le ${say.at(answerBy)}. Passé ce délai, vous ne pourrez plus l’accepter.`,
     link: 'Voir l’invitation',
   }),
   'invitation-unfunded': ({ missingViews }, say) => ({
@@ -93,10 +120,85 @@ export const fr: Texts = {
     text: `Il manquait ${say.credits(missingViews)} à votre solde.`,
     link: 'Acheter des crédits',
   }),
-  'invitation-expired': () => ({
-    title: 'Votre invitation a expiré',
-    text: 'Les crédits ont été reversés sur votre solde.',
-    link: 'Ouvrir votre tableau de bord',
+  'invitation-rejected': ({ accountId, credits }, say) => ({
+    title: `${say.account(accountId, 'Un créateur')} a refusé votre invitation`,
+    text: returned(credits, say),
+    link: 'Voir vos invitations',
+  }),
+  'invitation-superseded': ({ brandId, campaignId, network }, say) => ({
+    title: `Invitation close : vous participez à ${say.campaign(campaignId, 'une campagne')}`,
+    text: `${say.brand(brandId, 'La marque')} vous avait aussi envoyé une invitation sur ${NETWORK_NAMES[network]}. Participer à sa campagne revient à la refuser. Vous n’avez rien à faire.`,
+    link: 'Voir vos invitations',
+  }),
+  'invitation-superseded-brand': ({ campaignId, accountId, network, credits }, say) => ({
+    title: `${say.account(accountId, 'Un créateur')} participe à ${say.campaign(campaignId, 'votre campagne')}`,
+    text: `Votre invitation en attente pour ce compte sur ${NETWORK_NAMES[network]} est donc refusée. ${returned(credits, say)}`,
+    link: 'Voir vos invitations',
+  }),
+  'invitation-expired': ({ brandId }, say) => ({
+    title: `L’invitation envoyée par ${say.brand(brandId, 'une marque')} a expiré`,
+    text: 'Elle est restée ouverte 24 heures. La marque peut vous en envoyer une autre.',
+    link: 'Voir vos invitations',
+  }),
+  'invitation-expired-brand': ({ accountId, credits }, say) => ({
+    title: `Votre invitation à ${say.account(accountId, 'un créateur')} a expiré`,
+    text: `Pas de réponse sous 24 heures. ${returned(credits, say)}`,
+    link: 'Voir vos invitations',
+  }),
+  'invitation-withdrawn': ({ brandId }, say) => ({
+    title: `${say.brand(brandId, 'Une marque')} a retiré son invitation`,
+    text: 'Vous ne pouvez plus l’accepter. Vous n’avez rien à faire.',
+    link: 'Voir vos invitations',
+  }),
+  'partnership-agreed': ({ brandId, startsAt, endsAt }, say) => ({
+    title: `Partenariat conclu avec ${say.brand(brandId, 'une marque')}`,
+    text: `Début : ${say.at(startsAt)}. Fin : ${say.at(endsAt)}. Seules comptent les vidéos publiées entre ces deux dates. Ajoutez le lien dans votre bio avant la première ; la page du partenariat indique le lien, le code et le logo à utiliser.`,
+    link: 'Préparer vos vidéos',
+  }),
+  'partnership-accepted': ({ accountId, views, startsAt, endsAt }, say) => ({
+    title: `${say.account(accountId, 'Un créateur')} a accepté votre invitation`,
+    text: `Objectif : ${say.views(views)}. Début : ${say.at(startsAt)}. Fin : ${say.at(endsAt)}. Les crédits restent réservés jusqu’aux derniers contrôles.`,
+    link: 'Ouvrir le partenariat',
+  }),
+  'partnership-started': ({ brandId, code, endsAt }, say) => ({
+    title: `Votre partenariat avec ${say.brand(brandId, 'une marque')} a commencé`,
+    text: `Indiquez le code ${code} dans la description de vos vidéos. Les vues comptent jusqu’au ${say.at(endsAt)}. La page du partenariat indique tout ce qu’une vidéo doit respecter.`,
+    link: 'Voir le partenariat',
+  }),
+  'partnership-started-brand': ({ accountId, views, endsAt }, say) => ({
+    title: `Votre partenariat avec ${say.account(accountId, 'un créateur')} a commencé`,
+    text: `Il se termine le ${say.at(endsAt)}, ou plus tôt dès que l’objectif de ${say.views(views)} est atteint.`,
+    link: 'Ouvrir le partenariat',
+  }),
+  'partnership-ended': ({ brandId, tier, cents, checkedAt }, say) => ({
+    title: `Votre partenariat avec ${say.brand(brandId, 'une marque')} ${resultOf(tier, say)}`,
+    text:
+      tier > 0
+        ? `Vos gains de ${say.euros(cents)} sont bloqués jusqu’aux derniers contrôles, prévus au plus tôt le ${say.at(checkedAt)}. Gardez vos vidéos publiques d’ici là : des vues perdues peuvent faire baisser le palier.`
+        : `En dessous de ${say.tier(25)}, rien n’est payé. Les vues encore en vérification peuvent améliorer le résultat jusqu’aux derniers contrôles, prévus au plus tôt le ${say.at(checkedAt)}.`,
+    link: 'Voir le partenariat',
+  }),
+  'partnership-ended-brand': ({ accountId, tier, checkedAt }, say) => ({
+    title: `Votre partenariat avec ${say.account(accountId, 'un créateur')} ${resultOf(tier, say)}`,
+    text: `Aucun crédit n’est encore utilisé. Les derniers contrôles, prévus au plus tôt le ${say.at(checkedAt)}, fixeront le palier. Les crédits non utilisés reviendront alors sur votre solde.`,
+    link: 'Ouvrir le partenariat',
+  }),
+  'partnership-settled': ({ brandId, tier, cents }, say) =>
+    tier > 0
+      ? {
+          title: `Vos gains avec ${say.brand(brandId, 'une marque')} : ${say.euros(cents)}`,
+          text: `Derniers contrôles terminés : palier de ${say.tier(tier)}.${cents > 0 ? ' Le montant a été ajouté à votre solde.' : ''}${cents >= MINIMUM_TRANSFER_CENTS ? ' Si votre compte de paiement est actif, il est viré automatiquement.' : ''}`,
+          link: 'Voir le partenariat',
+        }
+      : {
+          title: `Votre partenariat avec ${say.brand(brandId, 'une marque')} est clôturé`,
+          text: `Derniers contrôles terminés : moins de ${say.tier(25)} de l’objectif, donc aucun paiement.`,
+          link: 'Voir le partenariat',
+        },
+  'partnership-settled-brand': ({ accountId, tier, consumed, returned }, say) => ({
+    title: `Votre partenariat avec ${say.account(accountId, 'un créateur')} est clôturé`,
+    text: `Derniers contrôles terminés : ${tier > 0 ? `palier de ${say.tier(tier)}` : `moins de ${say.tier(25)} de l’objectif`}. Crédits utilisés : ${say.count(consumed)}. Crédits reversés sur votre solde : ${say.count(returned)}.`,
+    link: 'Ouvrir le partenariat',
   }),
   'order-paid': ({ credits, priceCents }, say) => ({
     title: `Commande payée : ${say.credits(credits)}, ${say.euros(priceCents)}`,

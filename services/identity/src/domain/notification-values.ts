@@ -6,6 +6,19 @@ interface OfCampaign {
   readonly campaignId: string
 }
 
+interface OfPartnership {
+  readonly partnershipId: string
+  readonly brandId: string
+}
+
+/** What a video is measured for. */
+export type OfSubject = OfCampaign | OfPartnership
+
+interface OfInvitation {
+  readonly invitationId: string
+  readonly brandId: string
+}
+
 interface OfAccount {
   readonly accountId: string
   readonly network: Network
@@ -29,21 +42,45 @@ export interface KindValues {
   'campaign-ended': OfCampaign & { readonly charged: number; readonly viewsGoal?: number; readonly checkedAt: string }
   'campaign-settled': OfCampaign & { readonly charged: number }
   'earnings-settled': OfCampaign & { readonly views: number; readonly cents: number }
-  'views-at-risk': OfCampaign & {
+  'views-at-risk': OfSubject & {
     readonly reason: (typeof losingReasons)[number]
     readonly views: number
     readonly fixBy: string
   }
-  'review-asks-brand': OfCampaign & { readonly accountId?: string; readonly views?: number; readonly answerBy: string }
-  'review-asks-admin': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
-  'review-opened': OfCampaign & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
-  'review-counts': OfCampaign & { readonly views?: number }
-  'review-counts-brand': OfCampaign & { readonly views?: number }
-  'review-excluded': OfCampaign & { readonly views?: number }
-  'review-excluded-brand': OfCampaign & { readonly views?: number }
-  'invitation-received': { readonly invitationId: string; readonly expiresAt: string }
+  'review-asks-brand': OfSubject & { readonly accountId?: string; readonly views?: number; readonly answerBy: string }
+  'review-asks-admin': OfSubject & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
+  'review-opened': OfSubject & { readonly review: 'logo' | 'growth'; readonly views?: number; readonly answerBy: string }
+  'review-counts': OfSubject & { readonly views?: number }
+  'review-counts-brand': OfSubject & { readonly views?: number }
+  'review-excluded': OfSubject & { readonly views?: number }
+  'review-excluded-brand': OfSubject & { readonly views?: number }
+  'invitation-received': OfInvitation & OfAccount & { readonly views: number; readonly amountCents: number; readonly answerBy: string }
+  'invitation-expiring': OfInvitation & { readonly answerBy: string }
   'invitation-unfunded': { readonly invitationId: string; readonly missingViews: number }
-  'invitation-expired': { readonly invitationId: string }
+  'invitation-rejected': OfInvitation & { readonly accountId: string; readonly credits: number }
+  'invitation-superseded': OfInvitation & OfCampaign & { readonly network: Network }
+  'invitation-superseded-brand': OfInvitation & OfCampaign & OfAccount & { readonly credits: number }
+  'invitation-expired': OfInvitation
+  'invitation-expired-brand': OfInvitation & { readonly accountId: string; readonly credits: number }
+  'invitation-withdrawn': OfInvitation
+  'partnership-agreed': OfPartnership & { readonly startsAt: string; readonly endsAt: string }
+  'partnership-accepted': OfPartnership & {
+    readonly accountId: string
+    readonly views: number
+    readonly startsAt: string
+    readonly endsAt: string
+  }
+  'partnership-started': OfPartnership & { readonly code: string; readonly endsAt: string }
+  'partnership-started-brand': OfPartnership & { readonly accountId: string; readonly views: number; readonly endsAt: string }
+  'partnership-ended': OfPartnership & { readonly tier: number; readonly cents: number; readonly checkedAt: string }
+  'partnership-ended-brand': OfPartnership & { readonly accountId: string; readonly tier: number; readonly checkedAt: string }
+  'partnership-settled': OfPartnership & { readonly tier: number; readonly cents: number }
+  'partnership-settled-brand': OfPartnership & {
+    readonly accountId: string
+    readonly tier: number
+    readonly consumed: number
+    readonly returned: number
+  }
   'order-paid': { readonly orderId: string; readonly credits: number; readonly priceCents: number }
   'order-failed': { readonly orderId: string; readonly credits?: number; readonly priceCents?: number }
   'transfer-paid': OfTransfer
@@ -66,8 +103,8 @@ export type Message<Kind extends NotificationKind = NotificationKind> = {
 
 /** Whether the time to answer or fix the problem has run out, so that a message would come too late. */
 export function isTooLate(values: Message['values'], now: Date): boolean {
-  const { answerBy, fixBy, expiresAt }: Readonly<Record<string, unknown>> = { ...values }
-  return [answerBy, fixBy, expiresAt].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)
+  const { answerBy, fixBy }: Readonly<Record<string, unknown>> = { ...values }
+  return [answerBy, fixBy].some((deadline) => typeof deadline === 'string' && new Date(deadline) <= now)
 }
 
 /** A notification in one language. */

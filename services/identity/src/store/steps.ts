@@ -1,7 +1,7 @@
 /** The latest step of each campaign, review, transfer, etc., so that a late event produces no false notification. */
 import { defineCollection, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import type { Step } from '../domain/notification-table.ts'
+import type { Step } from '../domain/notification-entry.ts'
 
 const KEPT_SECONDS = 365 * 86_400
 

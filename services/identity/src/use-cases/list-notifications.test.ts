@@ -1,6 +1,7 @@
 import { InvitationSent, MAX_NOTIFICATIONS, ReviewOpened, TransferCompleted, TransferReversed } from '@reelfair/contracts'
 import { countBy, eventually, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
+import { eventSamples } from '../event-samples.fixture.ts'
 import { startWithBells } from '../notifications.fixture.ts'
 import { notifyAll } from './notify.ts'
 
@@ -120,7 +121,7 @@ test('stops counting at 100', async () => {
 test('asks for an answer only until its deadline', async () => {
   const { id, list } = await member('brand')
   const decideBy = new Date(app.clock.now().getTime() + 86_400_000)
-  const parties = { brandId: id, creatorId: crypto.randomUUID(), campaignId: crypto.randomUUID(), version: 1 }
+  const parties = { brandId: id, creatorId: crypto.randomUUID(), subject: 'campaign', subjectId: crypto.randomUUID() } as const
   const review = { reviewId: crypto.randomUUID(), assignmentId: crypto.randomUUID(), videoId: 'v', kind: 'logo' } as const
   await app.deliver(ReviewOpened.of(parties, { ...review, openedAt: app.clock.now(), decideBy }))
   expect((await list()).items[0].answerBy).toBe(decideBy.toISOString())
@@ -128,14 +129,15 @@ test('asks for an answer only until its deadline', async () => {
   expect((await list()).items[0]).not.toHaveProperty('answerBy')
 })
 
-test('says when an invitation expires, and asks for no answer, because none is possible yet', async () => {
+test('asks for an answer to an invitation until it expires', async () => {
   const { id, list } = await member('creator')
-  const expiresAt = new Date(app.clock.now().getTime() + 86_400_000)
-  const parties = { invitationId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId: id, version: 1 }
-  await app.deliver(InvitationSent.of({ ...parties, invitedAt: app.clock.now(), expiresAt }))
-  const [invitation] = (await list()).items
-  expect(invitation.text).toMatch(/^The invitation expires on .* You can’t accept invitations yet\.$/)
-  expect(invitation).not.toHaveProperty('answerBy')
+  const { invitation } = eventSamples({ id: crypto.randomUUID() }, { id }, () => app.clock.now())
+  await app.deliver(InvitationSent.of(invitation()))
+  const [received] = (await list()).items
+  expect(received.text).toMatch(/^20,685\u00a0views with your account on Instagram for up to €41\.37\. The invitation expires on /)
+  expect(received.answerBy).toBe(new Date(app.clock.now().getTime() + 86_400_000).toISOString())
+  app.clock.advance({ days: 1 })
+  expect((await list()).items[0]).not.toHaveProperty('answerBy')
 })
 
 test('notifies screens of each new notification', async () => {

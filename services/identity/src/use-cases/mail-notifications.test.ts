@@ -1,5 +1,6 @@
 import { CampaignRequested, CampaignSettled, InvitationSent, TransferCompleted, ViewsEndangered } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
+import { eventSamples } from '../event-samples.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { startWithBells } from '../notifications.fixture.ts'
 import { mails } from '../store/mails.ts'
@@ -48,12 +49,9 @@ test('always sends e-mails about money, without an unsubscribe link', async () =
 })
 
 test('gives times with the year and time zone', async () => {
-  const { id: creatorId, email } = await member('creator')
-  const invitedAt = app.clock.now()
-  const expiresAt = new Date(invitedAt.getTime() + 86_400_000)
-  await app.deliver(
-    InvitationSent.of({ invitationId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId, version: 1, invitedAt, expiresAt }),
-  )
+  const { id, email } = await member('creator')
+  const { invitation } = eventSamples({ id: crypto.randomUUID() }, { id }, () => app.clock.now())
+  await app.deliver(InvitationSent.of(invitation()))
   expect((await mailbox.newest(email)).body).toMatch(/on \d+ \w+ \d{4} at \d\d:\d\d, Paris time/)
 })
 
@@ -76,13 +74,13 @@ test('while the mail server is down, keeps e-mails and drops those that were swi
     (await mails.native(manual.app.context().connection).find({ to }).toArray()).map(({ state }) => String(state)).toSorted()
   const { clock } = manual.app
   const expiresAt = new Date(clock.now().getTime() + 3_600_000)
-  const parties = { invitationId: crypto.randomUUID(), brandId: brand.id, creatorId: creator.id, version: 1 }
+  const { invitation, subject } = eventSamples(brand, creator, () => clock.now())
   mailbox.mood = 'later'
   await manual.app.deliver(settled(brand.id))
   await manual.app.deliver(paid(creator.id))
-  await manual.app.deliver(InvitationSent.of({ ...parties, invitedAt: clock.now(), expiresAt }))
+  await manual.app.deliver(InvitationSent.of(invitation({ expiresAt })))
   const risk = { assignmentId: crypto.randomUUID(), reason: 'video_deleted', views: 5_985, finalReadingAt: expiresAt } as const
-  await manual.app.deliver(ViewsEndangered.of({ ...parties, campaignId: crypto.randomUUID() }, risk))
+  await manual.app.deliver(ViewsEndangered.of({ ...subject, brandId: brand.id, creatorId: creator.id }, risk))
   await work()
   expect(await brand.kinds()).toEqual(['campaign-settled'])
   expect([await states(brand.email), await states(creator.email)]).toEqual([['waiting'], ['waiting', 'waiting', 'waiting']])

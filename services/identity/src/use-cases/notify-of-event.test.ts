@@ -10,6 +10,12 @@ import {
   CreditOrderChanged,
   CreditsPurchased,
   type EventDraft,
+  InvitationExpiring,
+  InvitationSent,
+  PartnershipAccepted,
+  PartnershipEnded,
+  PartnershipSettled,
+  PartnershipStarted,
   TransferCompleted,
   TransferReversed,
   ViewsEndangered,
@@ -26,7 +32,7 @@ const brand = await member('brand')
 const creator = await member('creator')
 const admin = await member('admin')
 const people = { brand, creator, admin }
-const { cases, review, decided, account, transfer } = eventSamples(brand, creator, now)
+const { cases, review, decided, account, transfer, invitation, partnership, subject } = eventSamples(brand, creator, now)
 
 test.each(cases)('%s notifies the right people once, even if it arrives twice', async (_, event, wanted) => {
   const roles = ['brand', 'creator', 'admin'] as const
@@ -89,11 +95,39 @@ test('asks for no answer after the deadline or the decision', async () => {
 test('asks the creator to save views each time before the last reading, but not after it', async () => {
   const { id: creatorId, kinds } = await member('creator')
   const atRisk = (reason: 'video_deleted' | 'account_private', finalReadingAt: Date) =>
-    ViewsEndangered.of({ campaignId: id(), brandId: id(), creatorId }, { assignmentId: id(), reason, views: 5_985, finalReadingAt })
+    ViewsEndangered.of(subject, { brandId: id(), creatorId }, { assignmentId: id(), reason, views: 5_985, finalReadingAt })
   await app.deliver(atRisk('video_deleted', now()))
   expect(await kinds()).toEqual([])
   await app.deliver(atRisk('account_private', inHours(1)))
   expect(await kinds()).toEqual(['views-at-risk'])
+})
+
+test('does not remind the creator of an invitation that was accepted', async () => {
+  const { id: creatorId, kinds } = await member('creator')
+  const one = invitation({ creatorId })
+  await app.deliver(PartnershipAccepted.of(partnership({ creatorId, partnershipId: one.invitationId })))
+  await app.deliver(InvitationSent.of(one))
+  await app.deliver(InvitationExpiring.of({ ...one, version: 3 }))
+  expect(await kinds()).toEqual(['partnership-agreed'])
+})
+
+test('does not report a partnership’s start or provisional result after its settlement', async () => {
+  const { id: creatorId, kinds } = await member('creator')
+  const one = partnership({ creatorId })
+  await app.deliver(PartnershipSettled.of({ ...one, version: 5 }))
+  await app.deliver(PartnershipEnded.of({ ...one, version: 4 }))
+  await app.deliver(PartnershipStarted.of({ ...one, version: 3 }))
+  expect(await kinds()).toEqual(['partnership-settled'])
+})
+
+test('uses a brand’s present name, and none for a brand that no longer exists', async () => {
+  const [{ id: creatorId, list }, { id: brandId, client }] = [await member('creator'), await member('brand')]
+  const title = async () => (await list()).items[0].title
+  const contact = { contactFirstName: 'Ida', contactLastName: 'Roth', contactEmail: 'ida@kefiro.example', termsAccepted: true }
+  await app.deliver(InvitationSent.of(invitation({ creatorId, brandId })))
+  expect(await title()).toBe('A brand has invited you')
+  for (const brandName of ['Kefir', 'Kéfiro']) expect((await client.put('/brand', { brandName, ...contact })).status).toBe(200)
+  expect(await title()).toBe('Kéfiro has invited you')
 })
 
 test('reports an order as paid even if the news of its failure arrives later', async () => {

@@ -1,5 +1,5 @@
 import type { Context, Tx } from '@reelfair/service-kit'
-import { ADMINS, type Entry } from '../domain/notification-table.ts'
+import { ADMINS, type Entry } from '../domain/notification-entry.ts'
 import { isTooLate } from '../domain/notification-values.ts'
 import { isNews } from '../store/steps.ts'
 import { usersOrAdmins } from '../store/users.ts'

@@ -6,6 +6,7 @@ import CircleHelp from 'lucide-react/icons/circle-help'
 import CircleX from 'lucide-react/icons/circle-x'
 import Download from 'lucide-react/icons/download'
 import Flag from 'lucide-react/icons/flag'
+import Handshake from 'lucide-react/icons/handshake'
 import Landmark from 'lucide-react/icons/landmark'
 import SignIn from 'lucide-react/icons/log-in'
 import Mail from 'lucide-react/icons/mail'
@@ -33,8 +34,22 @@ export const icons: Readonly<Record<NotificationKind, ComponentProps<typeof Icon
   'review-excluded': CircleX,
   'review-excluded-brand': CircleX,
   'invitation-received': Mail,
+  'invitation-expiring': Mail,
   'invitation-unfunded': CircleX,
+  'invitation-rejected': Mail,
+  'invitation-superseded': Mail,
+  'invitation-superseded-brand': Mail,
   'invitation-expired': Mail,
+  'invitation-expired-brand': Mail,
+  'invitation-withdrawn': Mail,
+  'partnership-agreed': Handshake,
+  'partnership-accepted': Handshake,
+  'partnership-started': Flag,
+  'partnership-started-brand': Flag,
+  'partnership-ended': Flag,
+  'partnership-ended-brand': Flag,
+  'partnership-settled': Wallet,
+  'partnership-settled-brand': Receipt,
   'order-paid': Receipt,
   'order-failed': CircleX,
   'transfer-paid': ArrowRightLeft,

@@ -21,6 +21,7 @@ const words = {
     campaigns: /Campaigns you’re taking part in: 2 \(Fridge, Door\)\./,
     payable: /Available to transfer: €2.50/,
     invitations: /Open invitations: 1/,
+    partnerships: /Partnerships not settled yet: 2/,
     waiveCredits: /I give up 12,000 credits/,
     waiveCents: /I give up €0.71/,
     waiveRefused: /I give up €2.50, which the payment provider refuses to pay out/,
@@ -50,7 +51,8 @@ const words = {
     blocked: 'Vous ne pouvez pas encore supprimer votre compte',
     campaigns: /Campagnes auxquelles vous participez : 2 \(Fridge, Door\)\./,
     payable: /Solde disponible : 2,50 €/,
-    invitations: /Invitations encore ouvertes : 1/,
+    invitations: /Invitations encore ouvertes : 1/,
+    partnerships: /Partenariats non clôturés : 2/,
     waiveCredits: /Je renonce à 12 000 crédits/,
     waiveCents: /Je renonce à 0,71 €/,
     waiveRefused: /Je renonce à 2,50 €, que le prestataire de paiement refuse de me verser/,
@@ -91,12 +93,17 @@ describeInLanguages((locale, test) => {
   test('lists everything that prevents the deletion, and shows no form', async () => {
     api.answer({
       'GET /campaigns/deletion-obstacles': { obstacles: [{ reason: 'sign_ups_unsettled', amount: 2, names: ['Fridge', 'Door'] }] },
-      'GET /partnerships/deletion-obstacles': { obstacles: [{ reason: 'invitations_open', amount: 1 }] },
+      'GET /partnerships/deletion-obstacles': {
+        obstacles: [
+          { reason: 'invitations_open', amount: 1 },
+          { reason: 'partnerships_unsettled', amount: 2 },
+        ],
+      },
       'GET /payouts/deletion-obstacles': { obstacles: [{ reason: 'balance_payable', amount: 250 }] },
     })
     await openForm()
     expect(await screen.findByText(texts.blocked)).toBeDefined()
-    for (const text of [texts.campaigns, texts.invitations, texts.payable]) expect(screen.getByText(text)).toBeDefined()
+    for (const text of [texts.campaigns, texts.invitations, texts.partnerships, texts.payable]) expect(screen.getByText(text)).toBeDefined()
     expect(screen.queryByLabelText(texts.email)).toBeNull()
   })
 

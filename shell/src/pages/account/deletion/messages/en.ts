@@ -12,7 +12,7 @@ export const en = {
   'kept-creator':
     'Kept without your name: what brands paid for your views, and accounting entries. Brands see “Deleted account”. Also kept: readings of your videos, without links, captions or the network’s video IDs, for 24 months, and when and from which IP address you accepted the Terms, for 5 years. Your payout account stays with Stripe.',
   'kept-brand':
-    'Kept without your name: what creators earned in your campaigns, and accounting entries. If you bought credits, your company details stay in our accounting records for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years. Stripe keeps its own records of your payments.',
+    'Kept without your name: what creators earned in your campaigns and partnerships, and accounting entries. If you bought credits, your company details stay in our accounting records for 10 years. Creators see “Deleted account”. Also kept: when and from which IP address you accepted the Terms, for 5 years. Stripe keeps its own records of your payments.',
   undo: 'You can sign up again with the same address, but you won’t get your data back.',
 
   'check-failed': 'We couldn’t check whether you can delete your account.',
@@ -24,7 +24,9 @@ export const en = {
     'Campaigns not settled yet: {{amount}}. Wait until their final checks are done, or delete those without views.',
   'obstacle-sign_ups_unsettled': 'Campaigns you’re taking part in: {{amount}}. Wait until they are settled.',
   'obstacle-invitations_open': 'Open invitations: {{amount}}. They expire within 24 hours.',
-  'obstacle-credits_held': 'Reserved credits: {{amount}}. They’ll be used or returned when your campaigns and invitations are settled.',
+  'obstacle-partnerships_unsettled': 'Partnerships not settled yet: {{amount}}. Wait until their final checks are done.',
+  'obstacle-credits_held':
+    'Reserved credits: {{amount}}. They’ll be used or returned when your campaigns, invitations and partnerships are settled.',
   'obstacle-credits_available': 'Credits that would be lost: {{amount}}. Give them up below.',
   'obstacle-orders_unpaid': 'Unpaid orders: {{amount}}. Pay them, or wait up to a day for them to expire.',
   'obstacle-earnings_accruing': 'Still being earned: {{amount}}. Wait until the campaigns end.',

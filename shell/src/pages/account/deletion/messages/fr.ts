@@ -14,7 +14,7 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-creator':
     'Seront conservés sans votre nom : ce que les marques ont payé pour vos vues, ainsi que les écritures comptables. Les marques voient « Compte supprimé ». Nous conservons aussi, pendant 24 mois, les relevés de vos vidéos (sans lien, ni description, ni identifiant de la vidéo sur le réseau) et, pendant 5 ans, la date et l’adresse IP de votre acceptation des Conditions. Votre compte de paiement reste chez Stripe.',
   'kept-brand':
-    'Seront conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes, ainsi que les écritures comptables. Si vous avez acheté des crédits, les informations de votre société restent 10 ans dans nos pièces comptables. Les créateurs voient « Compte supprimé ». Nous conservons aussi, pendant 5 ans, la date et l’adresse IP de votre acceptation des Conditions. Stripe conserve ses propres données sur vos paiements.',
+    'Seront conservés sans votre nom : ce que les créateurs ont gagné dans vos campagnes et partenariats, ainsi que les écritures comptables. Si vous avez acheté des crédits, les informations de votre société restent 10 ans dans nos pièces comptables. Les créateurs voient « Compte supprimé ». Nous conservons aussi, pendant 5 ans, la date et l’adresse IP de votre acceptation des Conditions. Stripe conserve ses propres données sur vos paiements.',
   undo: 'Vous pourrez vous réinscrire avec la même adresse, mais vous ne retrouverez pas vos données.',
 
   'check-failed': 'Nous n’avons pas pu vérifier si votre compte peut être supprimé.',
@@ -26,8 +26,9 @@ export const fr: Record<keyof typeof en, string> = {
     'Campagnes non clôturées : {{amount}}. Attendez la fin de leurs derniers contrôles, ou supprimez celles qui n’ont aucune vue.',
   'obstacle-sign_ups_unsettled': 'Campagnes auxquelles vous participez : {{amount}}. Attendez leur décompte final.',
   'obstacle-invitations_open': 'Invitations encore ouvertes : {{amount}}. Elles expirent sous 24 heures.',
+  'obstacle-partnerships_unsettled': 'Partenariats non clôturés : {{amount}}. Attendez la fin de leurs derniers contrôles.',
   'obstacle-credits_held':
-    'Crédits réservés : {{amount}}. Ils seront utilisés ou reversés sur votre solde lors du décompte final de vos campagnes ou à la clôture de vos invitations.',
+    'Crédits réservés : {{amount}}. Ils seront utilisés ou reversés sur votre solde lors du décompte final de vos campagnes et partenariats, ou à la clôture de vos invitations.',
   'obstacle-credits_available': 'Crédits qui seraient perdus : {{amount}}. Renoncez-y ci-dessous.',
   'obstacle-orders_unpaid': 'Commandes non payées : {{amount}}. Payez-les ou attendez qu’elles expirent (un jour au plus).',
   'obstacle-earnings_accruing': 'Gains en cours : {{amount}}. Attendez la fin des campagnes.',
