@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expire, failFunding, type Invitation, requestInvitation, send, statusAt } from './invitation.ts'
+import { close, failFunding, type Invitation, reject, requestInvitation, send, statusAt, takeDueStep, withdraw } from './invitation.ts'
 
 const uuid = (n: number) => `019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c${String(n).padStart(2, '0')}`
-const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea' } as const
-const draft = { accountId: account.id, weeklyViewsGoal: 12_000, link: 'https://a.example/', caption: 'Try it', beginning: '2026-11-21' }
-const made = (at: string) => ({ id: uuid(1), brandId: uuid(2), rateCard: { validFrom: '2025-08-23', centsPer1000: 20 }, at: new Date(at) })
+const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea', isPublic: true } as const
+const logo = { mediaId: uuid(5), kind: 'image', type: 'image/png' } as const
+const draft = {
+  ...{ accountId: account.id, mediaId: logo.mediaId, weeklyViewsGoal: 12_000, origin: 'search' as const },
+  ...{ link: 'https://a.example/', caption: 'Try it', beginning: '2026-11-21' },
+}
+const made = (at: string) => ({
+  id: uuid(1),
+  brandId: uuid(2),
+  logo,
+  rateCard: { validFrom: '2025-08-23', centsPer1000: 20 },
+  at: new Date(at),
+})
 const requested = requestInvitation(draft, account, made('2026-11-21T12:00:00Z'))
 const hour = (n: number, ms = 0) => new Date(Date.parse('2026-11-21T12:00:00Z') + n * 3_600_000 + ms)
 
@@ -13,7 +23,7 @@ test('creates an unfunded invitation that records the creator and the amount', (
   expect(requested.invitation).toMatchObject({ status: 'funding', creatorId: uuid(4), username: 'lea', amountCents: 240 })
   expect(requested.event).toMatchObject({
     type: 'invitation.requested',
-    data: { viewsGoal: 12_000, creatorId: uuid(4), accountId: uuid(3), version: 1 },
+    data: { viewsGoal: 12_000, creatorId: uuid(4), accountId: uuid(3), mediaId: logo.mediaId, version: 1 },
   })
 })
 
@@ -26,26 +36,63 @@ test.each([
   else expect(ask).toThrow(expect.objectContaining({ code: 'beginning_past' }))
 })
 
-test('expires a funded invitation after exactly 24 hours', () => {
-  const sent = send(requested.invitation, hour(0))?.invitation as Invitation
-  expect(sent).toMatchObject({ status: 'pending', expiresAt: hour(24) })
-  expect(expire(sent, hour(24, -1))).toBeUndefined()
-  expect(statusAt(sent, hour(24, -1))).toBe('pending')
-  expect(statusAt(sent, hour(24))).toBe('expired')
-  expect(expire(sent, hour(24))).toMatchObject({
-    invitation: { status: 'expired' },
-    event: { type: 'invitation.expired', data: { version: 2 } },
+test.each([
+  ['a private', { isPublic: false }],
+  ['an age-restricted', { ageRestricted: true }],
+])('rejects %s account', (_, facts) => {
+  const ask = () => requestInvitation(draft, { ...account, ...facts }, made('2026-11-21T12:00:00Z'))
+  expect(ask).toThrow(expect.objectContaining({ code: 'account_not_invitable' }))
+})
+
+const sent = send(requested.invitation, hour(0))?.invitation as Invitation
+
+test('reminds the creator four hours before the end, once, and expires the invitation after exactly 24 hours', () => {
+  expect(sent).toMatchObject({ status: 'pending', expiresAt: hour(24), dueAt: hour(20) })
+  expect(takeDueStep(sent, hour(20, -1))).toBeUndefined()
+  const reminded = takeDueStep(sent, hour(20))
+  expect(reminded).toMatchObject({ invitation: { status: 'pending', dueAt: hour(24) }, event: { type: 'invitation.expiring' } })
+  expect(takeDueStep(reminded?.invitation as Invitation, hour(24, -1))).toBeUndefined()
+  expect([statusAt(sent, hour(24, -1)), statusAt(sent, hour(24))]).toEqual(['pending', 'expired'])
+  const closed = { type: 'invitation.closed', data: { status: 'expired', wasSent: true, version: 2 } }
+  expect(takeDueStep(sent, hour(24))).toMatchObject({
+    invitation: { status: 'expired', isOpen: undefined, dueAt: undefined },
+    event: closed,
   })
 })
 
-test('keeps the first funding result and ignores later ones', () => {
+test('can be rejected and withdrawn until the 24th hour only', () => {
+  expect(reject(sent, hour(24, -1)).invitation).toMatchObject({ status: 'rejected', respondedAt: hour(24, -1), endedAt: hour(24, -1) })
+  expect(withdraw(sent, hour(24, -1)).invitation).toMatchObject({ status: 'withdrawn', respondedAt: undefined })
+  for (const answer of [reject, withdraw])
+    expect(() => answer(sent, hour(24))).toThrow(expect.objectContaining({ code: 'invitation_over' }))
+})
+
+test('can be withdrawn, but not rejected, while it waits for its credits', () => {
+  expect(() => reject(requested.invitation, hour(0))).toThrow(expect.objectContaining({ code: 'invitation_over' }))
+  expect(withdraw(requested.invitation, hour(0)).event).toMatchObject({ data: { status: 'withdrawn', wasSent: false } })
+})
+
+test('keeps the first result of funding, answers and time, and ignores later ones', () => {
+  const steps = {
+    held: (one: Invitation) => send(one, hour(1)),
+    refused: (one: Invitation) => failFunding(one, 5, hour(1)),
+    rejected: (one: Invitation) => close(one, { status: 'rejected', at: hour(2) }),
+    withdrawn: (one: Invitation) => close(one, { status: 'withdrawn', at: hour(2) }),
+    expired: (one: Invitation) => takeDueStep(one, hour(30)),
+  }
   fc.assert(
-    fc.property(fc.array(fc.boolean(), { minLength: 1 }), (results) => {
+    fc.property(fc.array(fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[])), { maxLength: 8 }), (names) => {
       let invitation = requested.invitation
-      for (const held of results)
-        invitation = (held ? send(invitation, hour(1)) : failFunding(invitation, 5, hour(1)))?.invitation ?? invitation
-      expect(invitation.status).toBe(results[0] ? 'pending' : 'failed')
-      if (!results[0]) expect(expire(invitation, hour(1_000))).toBeUndefined()
+      const ends: string[] = []
+      for (const name of names) {
+        const step = steps[name](invitation)
+        if (!step) continue
+        invitation = step.invitation
+        if (!invitation.isOpen) ends.push(invitation.status)
+      }
+      expect(ends.length).toBeLessThanOrEqual(1)
+      expect(invitation.isOpen).toBe(ends.length === 0 ? true : undefined)
+      expect(invitation.endedAt !== undefined).toBe(ends.length === 1)
     }),
   )
 })

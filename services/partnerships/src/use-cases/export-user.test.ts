@@ -1,11 +1,13 @@
 import { DataExportRequested } from '@reelfair/contracts'
-import { startService } from '@reelfair/testkit'
+import { movableClock, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { createInvitation } from '../testing/create-invitation.ts'
+import { createPartnership } from '../testing/create-partnership.ts'
 import { userExport } from './export-user.ts'
 
-const app = await startService(partnerships, { workers: false })
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(partnerships, { clock, workers: false })
 
 async function exported(userId: string, role: 'creator' | 'brand') {
   const exportId = crypto.randomUUID()
@@ -19,8 +21,19 @@ test('exports an invitation to the creator only once it has been sent, but alway
   const [waiting, failed, sent] = [await createInvitation(app), await createInvitation(app), await createInvitation(app)]
   await app.deliver(failed.refused)
   await app.deliver(sent.held)
-  for (const { creator } of [waiting, failed]) expect(await exported(creator.id, 'creator')).toEqual({ invitationsReceived: [] })
+  for (const { creator } of [waiting, failed])
+    expect(await exported(creator.id, 'creator')).toEqual({ invitationsReceived: [], partnershipsJoined: [] })
   expect(await exported(sent.creator.id, 'creator')).toMatchObject({ invitationsReceived: [{ id: sent.id, status: 'pending' }] })
   expect(await exported(waiting.brand.id, 'brand')).toMatchObject({ invitationsSent: [{ status: 'funding' }] })
   expect(await exported(failed.brand.id, 'brand')).toMatchObject({ invitationsSent: [{ status: 'failed', missingViews: 3 }] })
+})
+
+test('exports a partnership to both sides, the code only to the creator, and the creator’s name not to the brand', async () => {
+  const { id, brand, creator, count } = await createPartnership(app, clock)
+  await count({ qualified: 500 })
+  const [joined] = (await exported(creator.id, 'creator')).partnershipsJoined
+  const [offered] = (await exported(brand.id, 'brand')).partnershipsOffered
+  expect(joined).toMatchObject({ id, username: 'lea', code: expect.stringMatching(/^RF-/), totals: { qualified: 500 } })
+  expect(offered).toMatchObject({ id, amountCents: 200 })
+  expect(JSON.stringify(offered)).not.toMatch(/lea|RF-/)
 })

@@ -4,22 +4,29 @@ import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { MAX_INVITATIONS_PER_DAY } from '../domain/invitation.ts'
 import { insertInvitation, invitations } from '../store/invitations.ts'
-import { createAccount } from '../testing/create-invitation.ts'
+import { createAccount, storeLogo } from '../testing/create-invitation.ts'
 
 const clock = movableClock('2026-11-21T22:30:00Z')
 const app = await startService(partnerships, { clock })
-const draft = { weeklyViewsGoal: 10_000, link: 'https://alpine.example', caption: 'Try our boots', beginning: '2026-11-21' }
+/** An account, a brand and the brand's draft for the account. */
+async function aBrand() {
+  const [brand, account] = [person('brand'), await createAccount(app)]
+  return { brand, ...account, draft: { ...offer, accountId: account.accountId, mediaId: await storeLogo(app, brand.id) } }
+}
+const offer = { weeklyViewsGoal: 10_000, link: 'https://alpine.example', caption: 'Try our boots', beginning: '2026-11-21' }
 
 const requestedOf = async (brandId: string) => (await app.emitted('invitation.requested')).filter((event) => event.brandId === brandId)
 
 test('creates an invitation that waits for its credits and emits `invitation.requested`', async () => {
-  const { accountId, creatorId } = await createAccount(app)
-  const brand = person('brand')
+  const { accountId, creatorId, brand, draft } = await aBrand()
   await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  const answer = await app.as(brand).post('/invitations', { ...draft, accountId })
+  const answer = await app.as(brand).post('/invitations', draft)
+  const { mediaId, ...kept } = draft
   const expected = {
-    ...draft,
-    accountId,
+    ...kept,
+    logo: { mediaId, kind: 'image', type: 'image/png' },
+    origin: 'search',
+    durationDays: 7,
     creatorId,
     brandId: brand.id,
     brandName: 'Alpine',
@@ -38,6 +45,7 @@ test('creates an invitation that waits for its credits and emits `invitation.req
       network: 'tiktok',
       username: 'lea',
       viewsGoal: 10_000,
+      mediaId,
       version: 1,
     },
   ])
@@ -47,7 +55,8 @@ test.each([
   ['accountId', 'none', 400, 'invalid_input'],
   ['accountId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e', 404, 'not_found'],
   ['weeklyViewsGoal', 0, 400, 'invalid_input'],
-  ['weeklyViewsGoal', 1_001, 400, 'invalid_input'],
+  ['mediaId', 'none', 400, 'invalid_input'],
+  ['origin', 'elsewhere', 400, 'invalid_input'],
   ['weeklyViewsGoal', 501_000, 400, 'invalid_input'],
   ['link', 'javascript:alert(1)', 400, 'invalid_input'],
   ['caption', ' ', 400, 'invalid_input'],
@@ -58,15 +67,14 @@ test.each([
   ['status', 'pending', 400, 'invalid_input'],
   ['creatorId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e', 400, 'invalid_input'],
 ])('responds to an invitation whose %s is %j with %i %s', async (field, value, status, code) => {
-  const { accountId } = await createAccount(app)
-  expect(await app.as('brand').post('/invitations', { ...draft, accountId, [field]: value })).toMatchObject({ status, body: { code } })
+  const { brand, draft } = await aBrand()
+  expect(await app.as(brand).post('/invitations', { ...draft, [field]: value })).toMatchObject({ status, body: { code } })
 })
 
 test('creates one invitation for ten concurrent requests with the same idempotency key', async () => {
-  const { accountId } = await createAccount(app)
-  const brand = person('brand')
+  const { brand, draft } = await aBrand()
   const key = crypto.randomUUID()
-  const answers = await Promise.all(times(10, () => app.as(brand).post('/invitations', { ...draft, accountId }, { key })))
+  const answers = await Promise.all(times(10, () => app.as(brand).post('/invitations', draft, { key })))
   expect(countBy(answers, 'status')).toEqual({ 201: 10 })
   expect(await requestedOf(brand.id)).toHaveLength(1)
 })
@@ -81,9 +89,9 @@ test('an invitation keeps the price in force when it was sent', async () => {
     })
   // The events arrive twice and out of order.
   for (const event of [settings(2, 22), settings(1, 30), settings(2, 22)]) await app.deliver(event)
-  const { accountId } = await createAccount(app)
-  const brand = person('brand')
-  const invite = () => app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId })
+  const { brand, draft } = await aBrand()
+  const invite = async () =>
+    app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId: (await createAccount(app)).accountId })
   const before = (await invite()).body
   clock.set('2026-11-21T23:00:00Z')
   const after = (await invite()).body
@@ -95,13 +103,16 @@ test('an invitation keeps the price in force when it was sent', async () => {
 })
 
 async function anInviter(count: number) {
-  const { accountId } = await createAccount(app)
-  const brand = person('brand')
-  const invite = (headers = {}) => app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId }, { headers })
+  const { brand, draft } = await aBrand()
+  const invite = async (headers = {}) => {
+    const { accountId } = await createAccount(app)
+    return app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', accountId }, { headers })
+  }
   const { id } = (await invite()).body
   const { id: _, version: __, ...stored } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
   await app.context().transact(async (tx) => {
-    for (const one of times(count - 1, () => crypto.randomUUID())) await insertInvitation(tx, { ...stored, version: 1, id: one })
+    for (const one of times(count - 1, () => crypto.randomUUID()))
+      await insertInvitation(tx, { ...stored, version: 1, id: one, isOpen: undefined })
   })
   return { invite, brand }
 }
@@ -129,4 +140,10 @@ test('lets concurrent invitations exceed the limit by at most their number, and 
   const { 201: sent = 0, 409: refused = 0 } = countBy(await Promise.all(times(5, () => invite())), 'status')
   expect([sent >= 1, sent + refused]).toEqual([true, 5])
   expect(await invite()).toMatchObject({ status: 409, body: { code: 'invitation_limit_reached' } })
+})
+
+test('a public creator page asks for any goal and 30 days', async () => {
+  const { brand, draft } = await aBrand()
+  const answer = await app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', weeklyViewsGoal: 95_238, origin: 'collab' })
+  expect(answer).toMatchObject({ status: 201, body: { weeklyViewsGoal: 95_238, durationDays: 30, amountCents: 1_904 } })
 })

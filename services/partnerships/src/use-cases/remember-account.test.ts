@@ -1,21 +1,23 @@
-import { AccountAdded } from '@reelfair/contracts'
+import { AccountUpdated } from '@reelfair/contracts'
 import { person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { accounts } from '../store/accounts.ts'
-import { createAccount, draftFor } from '../testing/create-invitation.ts'
+import { createAccount, draftFor, storeLogo } from '../testing/create-invitation.ts'
 
 const app = await startService(partnerships)
 
-test('allows invitations to an account after `account.added`, even when the event arrives twice', async () => {
-  const brand = app.as(person('brand'))
-  const unknownId = crypto.randomUUID()
-  expect((await brand.post('/invitations', draftFor(unknownId))).status).toBe(404)
-  const { accountId, ...facts } = await createAccount(app)
-  await app.deliver(AccountAdded.of({ accountId, ...facts }), { times: 2 })
-  expect(await brand.post('/invitations', draftFor(accountId))).toMatchObject({
+test('allows invitations to verified accounts only, with their newest facts', async () => {
+  const brand = person('brand')
+  const mediaId = await storeLogo(app, brand.id)
+  expect((await app.as(brand).post('/invitations', draftFor(crypto.randomUUID(), mediaId))).status).toBe(404)
+  const { followers: _, averageViews: __, accountId, ...facts } = await createAccount(app)
+  const updated = { ...facts, accountId, followers: 1, averageViews: null, username: 'lea.new', version: 3 }
+  await app.deliver(AccountUpdated.of(updated), { times: 2 })
+  await app.deliver(AccountUpdated.of({ ...updated, username: 'lea.old', version: 2 }))
+  expect(await app.as(brand).post('/invitations', draftFor(accountId, mediaId))).toMatchObject({
     status: 201,
-    body: { creatorId: facts.creatorId, username: 'lea' },
+    body: { creatorId: facts.creatorId, username: 'lea.new' },
   })
-  expect(await accounts.byId(app.context(), accountId)).toEqual({ id: accountId, ...facts, removed: false })
+  expect(await accounts.byId(app.context(), accountId)).toEqual({ ...facts, id: accountId, username: 'lea.new', version: 3 })
 })
