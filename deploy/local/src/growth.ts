@@ -90,12 +90,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   partnerships: {
     export_tasks: EXPORT_TASKS,
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
-    invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they fail or expire'],
-    accounts: [
-      'a creator',
-      '3 per social network, plus markers of removed ones: 20 per network per day',
-      'markers after 90 days, when no older event can arrive; others when the account is deleted',
-    ],
+    invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they or their partnership ended'],
+    partnerships: ['a creator', 'one per accepted invitation', 'never: receipts'],
+    accounts: ['a creator', '3 per social network', 'when the account is deleted'],
+    logos: ['a brand', 'one per stored logo, plus markers of removed ones', 'markers after 90 days'],
+    refreshes: ['the nightly refresh', 'one per day', 'never'],
     brands: ['a brand', 'one per brand', 'never'],
     user_deletions: LOCKS,
   },

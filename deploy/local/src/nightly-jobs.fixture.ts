@@ -48,7 +48,7 @@ export async function checkNightlyJobs({ distributed }: { distributed: boolean }
   await eventually(
     () => {
       const all = nightsIn(folder)
-      for (const job of ['refresh-views', 'settle-day', 'expire-invitations', 'sweep-media']) {
+      for (const job of ['refresh-views', 'settle-day', 'sweep-media']) {
         expect(all[job]?.slice(-7)).toEqual(days(1, 7))
         expect(new Set(all[job]).size).toBe(all[job]?.length)
       }

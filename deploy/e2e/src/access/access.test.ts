@@ -75,7 +75,13 @@ describe.each(accessTable)('$service $route', (row) => {
 })
 
 test('every route that creates a contract requires acceptance of the current Terms', async () => {
-  const contracts = ['POST /campaigns', 'POST /public-campaigns/:campaignId/sign-ups', 'POST /invitations', 'POST /credit-orders']
+  const contracts = [
+    'POST /campaigns',
+    'POST /public-campaigns/:campaignId/sign-ups',
+    'POST /invitations',
+    'POST /invitations/:invitationId/acceptance',
+    'POST /credit-orders',
+  ]
   const rows = accessTable.filter(({ route }) => contracts.includes(route))
   expect(rows).toHaveLength(contracts.length)
   for (const row of rows) {
@@ -108,6 +114,8 @@ test('lets admins use exactly the read routes of the brand dashboard', () =>
     'metrics GET /campaigns/:campaignId/videos',
     'metrics GET /nights',
     'metrics GET /reviews',
+    'partnerships GET /partnerships',
+    'partnerships GET /partnerships/:partnershipId',
     'payouts GET /credit-orders',
     'payouts GET /credits',
     'payouts GET /credits/statement',

@@ -29,6 +29,8 @@ type Outcome =
   | '403 deletion_by_command'
   | '404 not_found'
   | '409 account_not_verified'
+  | '409 invitation_over'
+  | '409 logo_not_ready'
   | '409 creator_profile_missing'
   | '409 payout_account_missing'
   | '409 setting_unchanged'
@@ -70,6 +72,10 @@ export interface Things {
   readonly joiningAccountId: string
   readonly signUpId: string
   readonly mediaId: string
+  /** The creator has accepted this invitation. */
+  readonly invitationId: string
+  readonly partnershipId: string
+  readonly invitableAccountId: string
   /** The brand's logo, which everyone may see. */
   readonly logoId: string
   readonly orderId: string
@@ -99,8 +105,9 @@ const brandForm = () => ({
   contactEmail: 'ida@a.example',
   termsAccepted: true,
 })
-const invitation = ({ accountId }: Things) => ({
-  accountId,
+const invitation = ({ invitableAccountId, mediaId }: Things) => ({
+  accountId: invitableAccountId,
+  mediaId,
   weeklyViewsGoal: 1_000,
   link: 'https://a.example',
   caption: 'Try',
@@ -494,8 +501,27 @@ export const accessTable: readonly Row[] = [
     body: () => ({ verdict: 'counts', why: 'Seen.' }),
   },
 
-  { service: 'partnerships', route: 'POST /invitations', ...brands('201', '201'), body: invitation },
+  // Another brand cannot use the owner's logo.
+  { service: 'partnerships', route: 'POST /invitations', ...brands('201', '409 logo_not_ready'), body: invitation },
   { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
+  {
+    service: 'partnerships',
+    route: 'GET /invitations/:invitationId',
+    ...bothSides,
+    incompleteBrand: '404 not_found',
+    owner: 'creator',
+  },
+  // The creator has accepted the invitation: accepting again changes nothing, and other answers come too late.
+  { service: 'partnerships', route: 'POST /invitations/:invitationId/acceptance', ...creators('201', '404 not_found') },
+  { service: 'partnerships', route: 'POST /invitations/:invitationId/refusal', ...creators('409 invitation_over', '404 not_found') },
+  {
+    service: 'partnerships',
+    route: 'POST /invitations/:invitationId/withdrawal',
+    ...brands('409 invitation_over', '404 not_found'),
+    incompleteBrand: '404 not_found',
+  },
+  { service: 'partnerships', route: 'GET /partnerships', ...bothSides, other: '200 nothing', owner: 'creator' },
+  { service: 'partnerships', route: 'GET /partnerships/:partnershipId', ...bothSides, owner: 'creator' },
   {
     service: 'partnerships',
     route: 'GET /deletion-obstacles',

@@ -1,14 +1,6 @@
 /** Starts the six services against the sandbox and creates test data for every route. */
 import { Readable } from 'node:stream'
-import {
-  AccountAdded,
-  AccountVerified,
-  BrandRegistered,
-  CreatorRegistered,
-  CreditsHeld,
-  SERVICES,
-  SignupCreated,
-} from '@reelfair/contracts'
+import { AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, LogoStored, SERVICES, SignupCreated } from '@reelfair/contracts'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import type { Document } from 'mongodb'
@@ -103,6 +95,23 @@ export async function startWorld() {
     return { media, campaign, signUp, joinable, joiningAccountId }
   }
 
+  /** The creator has accepted one of the brand's invitations; a second account may be invited. */
+  async function withPartnership(creator: Person, brand: Person, mediaId: string, made: (answer: Answer) => Answer['body']) {
+    const partnerships = appOf('partnerships')
+    const aVerifiedAccount = async () => {
+      const accountId = crypto.randomUUID()
+      const account = { accountId, creatorId: creator.id, network: 'tiktok', username: `lea${count}`, externalId: accountId, version: 1 }
+      await partnerships.deliver(AccountVerified.of({ ...account, followers: 1, averageViews: 1, isPublic: true }))
+      return accountId
+    }
+    await partnerships.deliver(LogoStored.of({ mediaId, brandId: brand.id, kind: 'image', type: 'image/png', version: 9 }))
+    const draft = { mediaId, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
+    const invitation = made(await partnerships.as(brand).post('/invitations', { ...draft, accountId: await aVerifiedAccount() }))
+    await partnerships.deliver(CreditsHeld.of({ kind: 'invitation', id: invitation.id, brandId: brand.id, credits: 1_000 }))
+    made(await partnerships.as(creator).post(`/invitations/${invitation.id}/acceptance`))
+    return { invitation, invitableAccountId: await aVerifiedAccount() }
+  }
+
   /** Inserts an open review directly, because the product opens reviews only overnight. */
   async function anOpenReview(assignmentId: string, campaignId: string, brandId: string, creatorId: string): Promise<string> {
     const [_id, videoId, at] = [crypto.randomUUID(), crypto.randomUUID(), sandbox.clock.now()]
@@ -166,11 +175,8 @@ export async function startWorld() {
         .as(creator)
         .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
     )
-    await appOf('partnerships').deliver(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
     const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
-    const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
-    const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
-    await appOf('partnerships').deliver(CreditsHeld.of({ kind: 'invitation', id: invitation.id, brandId: brand.id, credits: 1_000 }))
+    const { invitation, invitableAccountId } = await withPartnership(creator, brand, media.id, made)
     const { order, subject } = await withMoney(creator, brand)
     const signupId = crypto.randomUUID()
     await appOf('metrics').deliver(
@@ -203,6 +209,9 @@ export async function startWorld() {
         joiningAccountId,
         signUpId: signUp.id,
         mediaId: media.id,
+        invitationId: invitation.id,
+        partnershipId: invitation.id,
+        invitableAccountId,
         logoId,
         orderId: order.id,
         exportId: await anExport(creator.id),
