@@ -8,12 +8,17 @@ export const pageStarts: readonly PageStart[] = [
   {
     path: '/admin',
     module: './pages/overview/overview-page.tsx',
-    reads: ['/metrics/readings/latest', '/metrics/admin/reviews?limit=100'],
+    reads: ['/metrics/readings/latest', '/metrics/admin/reviews?limit=100', '/partnerships/admin/partnerships?limit=1'],
   },
   {
     path: '/admin/brands',
     module: './pages/brands/brands-page.tsx',
     reads: ['/identity/admin/brands?limit=50'],
+  },
+  {
+    path: '/admin/partnerships',
+    module: './pages/partnerships/partnerships-page.tsx',
+    reads: ['/partnerships/admin/partnerships?limit=50'],
   },
   {
     path: '/admin/reviews',

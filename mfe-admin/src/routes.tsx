@@ -4,6 +4,7 @@ import { fetchPageOf, type PageModule, PageRoutes, pageModule, type RemoteProps 
 const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>> = {
   '/admin': pageModule(async () => (await import('./pages/overview/overview-page.tsx')).OverviewPage),
   '/admin/brands': pageModule(async () => (await import('./pages/brands/brands-page.tsx')).BrandsPage),
+  '/admin/partnerships': pageModule(async () => (await import('./pages/partnerships/partnerships-page.tsx')).PartnershipsPage),
   '/admin/reviews': pageModule(async () => (await import('./pages/reviews/reviews-page.tsx')).ReviewsPage),
   '/admin/settings': pageModule(async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   '/admin/audit-log': pageModule(async () => (await import('./pages/audit-log/audit-log-page.tsx')).AuditLogPage),

@@ -168,6 +168,22 @@ export type PartnershipsQuery = z.infer<typeof PartnershipsQuery>
 export const Partnerships = Page(Partnership)
 export type Partnerships = z.infer<typeof Partnerships>
 
+/** `username`: with or without the at sign, as it was when the invitation was accepted. */
+export const AdminPartnershipsQuery = PageQuery.extend({
+  status: PartnershipStatus.optional(),
+  network: Network.optional(),
+  brandId: Id.optional(),
+  username: z
+    .string()
+    .max(200)
+    .transform((typed) => typed.trim().replace(/^@/, '').toLowerCase())
+    .optional(),
+})
+export type AdminPartnershipsQuery = z.infer<typeof AdminPartnershipsQuery>
+
+/** `matching`: the number on all pages, counted up to 10,000. */
+export const AdminPartnerships = Page(Partnership).extend({ matching: z.int().min(0) })
+
 export const PartnershipPath = z.strictObject({ partnershipId: Id })
 export type PartnershipPath = z.infer<typeof PartnershipPath>
 
@@ -184,6 +200,8 @@ const toBoth = (topic: 'invitations' | 'partnerships') => (of: Parties) => [
   { to: `user:${of.brandId}` as const, topic },
   { to: `user:${of.creatorId}` as const, topic },
 ]
+
+const toBothAndAdmins = (of: Parties) => [...toBoth('partnerships')(of), { to: 'role:admin' as const, topic: 'partnerships' as const }]
 
 const InvitationFacts = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version: Version })
 const AccountFacts = { accountId: Id, network: Network, username: z.string() }
@@ -237,7 +255,7 @@ export const PartnershipAccepted = defineEvent(
   1,
   PartnershipFacts.extend({ ...AccountFacts, viewsGoal: Views, amountCents: Cents, mediaId: Id, startsAt: Instant, endsAt: Instant }),
   {
-    live: (of) => [...toBoth('invitations')(of), ...toBoth('partnerships')(of)],
+    live: (of) => [...toBoth('invitations')(of), ...toBothAndAdmins(of)],
   },
 )
 
@@ -260,7 +278,7 @@ export const PartnershipStarted = defineEvent(
     endsAt: Instant,
     windowDays: z.int().min(1).max(30),
   }),
-  { live: toBoth('partnerships') },
+  { live: toBothAndAdmins },
 )
 
 /** A reading or decision changed the totals. Notifies screens only. */
@@ -282,7 +300,7 @@ export const PartnershipEnded = defineEvent(
   'partnership.ended',
   1,
   PartnershipFacts.extend({ ...Result, endedAt: Instant, payableAt: Instant }),
-  { live: toBoth('partnerships') },
+  { live: toBothAndAdmins },
 )
 
 /**
@@ -303,7 +321,7 @@ export const PartnershipSettled = defineEvent(
     startsAt: Instant,
     settledAt: Instant,
   }),
-  { live: toBoth('partnerships') },
+  { live: toBothAndAdmins },
 )
 
 /** Published by payouts: the pay has left for the payout account, or came back from it. Consumers keep the highest version. */

@@ -10,6 +10,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { OverviewPage } from './overview/overview-page.tsx'
+import { PartnershipsPage } from './partnerships/partnerships-page.tsx'
 import { aReview } from './reviews/review.fixture.ts'
 import { ReviewsPage } from './reviews/reviews-page.tsx'
 import { TransfersPage } from './transfers/transfers-page.tsx'
@@ -21,11 +22,16 @@ const api = stubApi({
   'GET /metrics/admin/reviews': { items: [review, { ...review, id: 'h', kind: 'growth' }] },
   'GET /metrics/assignments/:assignmentId/observations': { items: [] },
   'GET /campaigns/campaigns/:campaignId': { id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } },
+  'GET /partnerships/admin/partnerships': { items: [], matching: 0 },
   'GET /metrics/readings/latest': { nextAt: '2126-11-26T23:01:00.000Z' },
 })
 const PROCESS = 'POST /payouts/admin/transfers/process'
 const DECISION = 'POST /metrics/admin/reviews/:reviewId/decision'
 
+const partnerships: LoadRow = [
+  'GET /partnerships/admin/partnerships',
+  { en: 'We couldn’t load the partnerships.', fr: 'Les partenariats n’ont pas pu être chargés.' },
+]
 const reviews: LoadRow = [
   'GET /metrics/admin/reviews',
   { en: 'We couldn’t load the reviews.', fr: 'Les vérifications n’ont pas pu être chargées.' },
@@ -44,9 +50,11 @@ describe.each<[string, typeof ReviewsPage, LoadRow[]]>([
     OverviewPage,
     [
       reviews,
+      partnerships,
       ['GET /metrics/readings/latest', { en: 'We couldn’t load the last reading.', fr: 'Le dernier relevé n’a pas pu être chargé.' }],
     ],
   ],
+  ['partnerships', PartnershipsPage, [partnerships]],
   [
     'reviews',
     ReviewsPage,
@@ -54,7 +62,7 @@ describe.each<[string, typeof ReviewsPage, LoadRow[]]>([
       reviews,
       [
         'GET /campaigns/campaigns/:campaignId',
-        { en: 'We couldn’t load the campaign’s logo.', fr: 'Le logo de la campagne n’a pas pu être chargé.' },
+        { en: 'We couldn’t load the expected logo.', fr: 'Le logo attendu n’a pas pu être chargé.' },
       ],
       [
         'GET /metrics/assignments/:assignmentId/observations',

@@ -50,7 +50,7 @@ import { settleDay } from './use-cases/settle-day.ts'
 import { startPartnerships } from './use-cases/start-partnerships.ts'
 import { takeDueSteps } from './use-cases/take-due-steps.ts'
 import { showInvitation } from './use-cases/view-invitation.ts'
-import { listPartnerships, showPartnership } from './use-cases/view-partnership.ts'
+import { listAllPartnerships, listPartnerships, showPartnership } from './use-cases/view-partnership.ts'
 
 const { get, post } = routesOf(partnershipsRoutes)
 
@@ -90,7 +90,8 @@ export const partnerships = defineService({
       refuses: ['invitation_over'],
     }),
     get('/partnerships', { role: ['creator', 'brand'], adminsMayView: true, run: listPartnerships }),
-    get('/partnerships/:partnershipId', { role: ['creator', 'brand'], adminsMayView: true, run: showPartnership }),
+    get('/partnerships/:partnershipId', { role: ['creator', 'brand', 'admin'], adminsMayView: true, run: showPartnership }),
+    get('/admin/partnerships', { role: 'admin', run: listAllPartnerships }),
     get('/deletion-obstacles', { role: ['creator', 'any-brand'], run: showDeletionObstacles }),
   ],
   subscribes: [

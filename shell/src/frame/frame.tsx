@@ -3,6 +3,7 @@ import { Layout, Masthead, ReadingLine, TabBar, type TabBarItem } from '@reelfai
 import { homeOf, likelyRole, useLocation, useRead, useSession } from '@reelfair/web-kit'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import Handshake from 'lucide-react/icons/handshake'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import Megaphone from 'lucide-react/icons/megaphone'
@@ -55,6 +56,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
       return [
         place('/admin', t('nav-admin'), ChartNoAxesColumn),
         place('/admin/brands', t('nav-brands'), Store),
+        place('/admin/partnerships', t('nav-partnerships'), Handshake),
         place('/admin/reviews', t('nav-reviews'), ScanSearch),
         place('/admin/transfers', t('nav-transfers'), ArrowRightLeft),
         place('/admin/settings', t('nav-settings'), Settings),

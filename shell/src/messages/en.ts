@@ -6,6 +6,7 @@ export const en = {
   'nav-accounts': 'Your social accounts',
   'nav-guide': 'Creator guide',
   'nav-brands': 'Brands',
+  'nav-partnerships': 'Partnerships',
   'nav-brand-profile': 'Brand profile',
   'nav-campaigns': 'Campaigns',
   'nav-new-campaign': 'New campaign',

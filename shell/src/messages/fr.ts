@@ -6,6 +6,7 @@ export const fr = {
   'nav-accounts': 'Vos réseaux sociaux',
   'nav-guide': 'Guide du créateur',
   'nav-brands': 'Marques',
+  'nav-partnerships': 'Partenariats',
   'nav-brand-profile': 'Profil de la marque',
   'nav-campaigns': 'Campagnes',
   'nav-credits': 'Crédits',

@@ -12,7 +12,7 @@ const places = async (on: 'masthead' | 'tab bar' = 'masthead') =>
 const marked = (list: HTMLElement[]) =>
   list.filter((link) => link.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent)
 
-const ADMIN_PLACES = ['/admin', '/admin/brands', '/admin/reviews', '/admin/transfers', '/admin/settings']
+const ADMIN_PLACES = ['/admin', '/admin/brands', '/admin/partnerships', '/admin/reviews', '/admin/transfers', '/admin/settings']
 
 test.each<[Role, string, string[], string[]]>([
   ['creator', '/creator-history', ['/dashboard', '/public-campaigns', '/creator-history', '/balance'], ['History']],

@@ -504,6 +504,7 @@ export const accessTable: readonly Row[] = [
   // Another brand cannot use the owner's logo.
   { service: 'partnerships', route: 'POST /invitations', ...brands('201', '409 logo_not_ready'), body: invitation },
   { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
+  { service: 'partnerships', route: 'GET /admin/partnerships', ...admins },
   {
     service: 'partnerships',
     route: 'GET /invitations/:invitationId',

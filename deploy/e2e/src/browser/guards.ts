@@ -60,6 +60,12 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
   '/brand/form': { visitor: '/login?redirect=%2Fbrand%2Fform', creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' },
   '/brand/form?redirect=/brand-dashboard/purchase': { brand: '/brand-dashboard/purchase' },
   '/admin': { visitor: '/login?redirect=%2Fadmin', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },
+  '/admin/partnerships': {
+    visitor: '/login?redirect=%2Fadmin%2Fpartnerships',
+    creator: 'nothing',
+    brand: 'nothing',
+    newbrand: 'nothing',
+  },
   '/admin/reviews': { visitor: '/login?redirect=%2Fadmin%2Freviews', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },
   '/admin/transfers': { visitor: '/login?redirect=%2Fadmin%2Ftransfers', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },
   '/admin/brands/0198c0de-0000-7000-8000-000000000001/purchase': {

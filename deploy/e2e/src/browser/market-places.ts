@@ -173,6 +173,7 @@ const admins: readonly Place[] = [
         .then(() => page.getByRole('heading', { level: 1, name: 'Breakfast, slower' }).waitFor())
         .then(() => loaded(page)),
   },
+  { name: 'partnerships', path: '/admin/partnerships', as: 'admin' },
   { name: 'reviews', inSoak: true, path: '/admin/reviews', as: 'admin' },
   { name: 'reviews with readings', path: '/admin/reviews', as: 'admin', steps: unfold },
   {

@@ -1,4 +1,6 @@
 import {
+  AdminPartnerships,
+  AdminPartnershipsQuery,
   Invitation,
   InvitationDraft,
   InvitationPath,
@@ -21,5 +23,6 @@ export const partnershipsRoutes = {
   'POST /invitations/:invitationId/withdrawal': { input: InvitationPath, output: Invitation },
   'GET /partnerships': { input: PartnershipsQuery, output: Partnerships },
   'GET /partnerships/:partnershipId': { input: PartnershipPath, output: Partnership },
+  'GET /admin/partnerships': { input: AdminPartnershipsQuery, output: AdminPartnerships },
   'GET /deletion-obstacles': { output: DeletionObstacles },
 } as const satisfies RouteMap

@@ -1,6 +1,7 @@
 import type { AuditEntry, SettingKey } from '@reelfair/contracts'
 import { ButtonLink, type Column, DensePage, formatDateTime, LoadError, MoreButton, Select, Table } from '@reelfair/ui'
-import { usePage, usePages, useSearchParams } from '@reelfair/web-kit'
+import { usePage, usePages } from '@reelfair/web-kit'
+import { useAddressFilters } from '../../components/address-filters.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { SettingText } from '../../components/setting-value.tsx'
 import { useText } from '../../messages/index.ts'
@@ -19,28 +20,12 @@ const KEYS = [
   'style_reference',
 ] as const satisfies readonly SettingKey[]
 
-/** The filters are part of the address, so that the settings page can link to one setting's history. */
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const key = KEYS.find((one) => one === params.get('key'))
-  const person = params.get('person')?.trim() || undefined
-  const set = (name: 'key' | 'person', value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  return { key, person, set }
-}
-
 export function AuditLogPage() {
   const { t } = useText()
   usePage(t('audit-title'))
-  const { key, person, set } = useFilters()
+  const { filterOf, set } = useAddressFilters()
+  const key = KEYS.find((one) => one === filterOf('key'))
+  const person = filterOf('person')
   const log = usePages('settings', '/identity/admin/audit-log', { limit: 50, key, person }, { isFinal: () => true })
   const columns = useColumns()
   return (

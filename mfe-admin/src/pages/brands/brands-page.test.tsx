@@ -19,6 +19,8 @@ test.each([
 ] as const)('in %s: lists the brands, each with a link to its dashboard', async (locale, since, more) => {
   showPage(<BrandsPage />, { locale })
   expect((await screen.findByRole('link', { name: 'Alpine' })).getAttribute('href')).toBe('/admin/brands/b1')
+  const partnerships = { en: 'See partnerships', fr: 'Voir les partenariats' }[locale]
+  expect(screen.getByRole('link', { name: partnerships }).getAttribute('href')).toBe('/admin/partnerships?brand=b1')
   for (const text of ['ida@a.example', since]) expect(screen.getAllByText(text).length).toBeGreaterThan(0)
   await userEvent.click(screen.getByRole('button', { name: more }))
   expect((await screen.findByRole('link', { name: 'Zest' })).getAttribute('href')).toBe('/admin/brands/b2')

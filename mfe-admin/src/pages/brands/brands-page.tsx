@@ -56,6 +56,13 @@ function useColumns(): Column<BrandEntry>[] {
         </span>
       ),
     },
+    {
+      key: 'partnerships',
+      head: t('partnerships-title'),
+      width: '170px',
+      stack: 'state',
+      cell: ({ id }) => <TextLink href={`/admin/partnerships?brand=${id}`}>{t('brands-partnerships')}</TextLink>,
+    },
     { key: 'contact', head: t('brands-contact'), stack: 'fact', cell: ({ contactEmail }) => contactEmail },
     {
       key: 'since',

@@ -3,6 +3,7 @@ import { usePage, useRead } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
 import { LatestReading } from './latest-reading.tsx'
 import { OpenReviews } from './open-reviews.tsx'
+import { PartnershipCount } from './partnership-count.tsx'
 
 export function OverviewPage() {
   const { t, locale } = useText()
@@ -24,6 +25,10 @@ export function OverviewPage() {
       <section className="admin-part" aria-labelledby="reviews">
         <h2 id="reviews">{t('overview-reviews')}</h2>
         <OpenReviews />
+      </section>
+      <section className="admin-part" aria-labelledby="partnerships">
+        <h2 id="partnerships">{t('partnerships-title')}</h2>
+        <PartnershipCount />
       </section>
       <section className="admin-part" aria-labelledby="brands">
         <h2 id="brands">{t('brands-title')}</h2>

@@ -4,15 +4,38 @@ import { Button, Countdown, formatCount, formatDateTime, ReasonChip, Sheet } fro
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Evidence } from './evidence.tsx'
-import { ExpectedLogo } from './expected-logo.tsx'
-import { useCampaign } from './queries.ts'
+import { ExpectedLogo, type Subject } from './expected-logo.tsx'
+import { useCampaign, usePartnership } from './queries.ts'
 import { Readings } from './readings.tsx'
 import { VideoLink } from './video-link.tsx'
 import { VideoPicture } from './video-picture.tsx'
 
-export function OpenReview({ review, onDecide }: { review: Review; onDecide: (verdict: ReviewVerdict) => void }) {
+interface OpenReviewProps {
+  readonly review: Review
+  readonly onDecide: (verdict: ReviewVerdict) => void
+}
+
+export const OpenReview = (props: OpenReviewProps) =>
+  props.review.subject === 'campaign' ? <OfCampaign {...props} /> : <OfPartnership {...props} />
+
+function OfCampaign(props: OpenReviewProps) {
+  const { t } = useText()
+  const campaign = useCampaign(props.review.subjectId)
+  const name = campaign.data?.name ?? ''
+  const subject = { query: campaign, text: t('review-campaign', { name }), logoAlt: t('logo-alt-campaign', { name }) }
+  return <ReviewCard {...props} subject={subject} />
+}
+
+function OfPartnership(props: OpenReviewProps) {
+  const { t } = useText()
+  const partnership = usePartnership(props.review.subjectId)
+  const name = partnership.data?.brandName ?? t('partnerships-brand-unknown')
+  const subject = { query: partnership, text: t('review-partnership', { name }), logoAlt: t('logo-alt-partnership', { name }) }
+  return <ReviewCard {...props} subject={subject} />
+}
+
+function ReviewCard({ review, onDecide, subject }: OpenReviewProps & { subject: Subject }) {
   const { t, locale } = useText()
-  const campaign = useCampaign(review.campaignId)
   const { kind, views, decideBy, byDefault, openedAt } = review
   const at = formatDateTime(decideBy, locale)
   return (
@@ -22,7 +45,7 @@ export function OpenReview({ review, onDecide }: { review: Review; onDecide: (ve
           <h3>{t(`review-${kind}`)}</h3>
           <p className="admin-review-whose">
             {t('review-whose', { username: review.username, network: NETWORK_NAMES[review.network] })}
-            {campaign.data && <span className="admin-line">{t('review-campaign', { name: campaign.data.name })}</span>}
+            {subject.query.data && <span className="admin-line">{subject.text}</span>}
           </p>
           <p>
             <VideoLink url={review.url}>{t('review-watch')}</VideoLink>
@@ -47,7 +70,7 @@ export function OpenReview({ review, onDecide }: { review: Review; onDecide: (ve
           {kind === 'logo' ? (
             <div className="admin-logo">
               <VideoPicture review={review} />
-              <ExpectedLogo campaign={campaign} />
+              <ExpectedLogo subject={subject} />
             </div>
           ) : (
             <Evidence review={review} />

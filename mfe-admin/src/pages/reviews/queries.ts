@@ -1,4 +1,4 @@
-import type { Campaign, Review } from '@reelfair/contracts'
+import type { Logo, Review } from '@reelfair/contracts'
 import { fileUrl } from '@reelfair/contracts/address'
 import { usePages, useRead, useWrite } from '@reelfair/web-kit'
 
@@ -7,6 +7,9 @@ export const useReviews = () => usePages('reviews', '/metrics/admin/reviews', { 
 
 export const useCampaign = (campaignId: string) => useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId })
 
+export const usePartnership = (partnershipId: string) =>
+  useRead('partnerships', '/partnerships/partnerships/:partnershipId', { partnershipId })
+
 /** The newest 100 readings of the sign-up's videos, including readings from before the review. */
 export const useReadings = ({ assignmentId }: Review) =>
   useRead('reviews', '/metrics/assignments/:assignmentId/observations', { assignmentId, limit: 100 })
@@ -14,4 +17,4 @@ export const useReadings = ({ assignmentId }: Review) =>
 export const useDecision = (onDone: (decided: Review) => void) =>
   useWrite('POST', '/metrics/admin/reviews/:reviewId/decision', { changes: ['reviews'], onDone })
 
-export const logoUrl = ({ logo: { mediaId } }: Pick<Campaign, 'logo'>) => fileUrl('/campaigns/media/:mediaId', { mediaId })
+export const logoUrl = ({ mediaId }: Logo) => fileUrl('/campaigns/media/:mediaId', { mediaId })

@@ -3,7 +3,8 @@ import type { Review } from '@reelfair/contracts'
 export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'g',
   assignmentId: 'a1',
-  campaignId: 'c1',
+  subject: 'campaign',
+  subjectId: 'c1',
   brandId: 'b',
   creatorId: 'u',
   network: 'instagram',

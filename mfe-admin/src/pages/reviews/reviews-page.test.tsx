@@ -43,6 +43,7 @@ const api = stubApi({
   'GET /metrics/admin/reviews': ({ query }) => (query.has('cursor') ? more : { items: reviews, ...(more && { next: 'n' }) }),
   'GET /metrics/assignments/:assignmentId/observations': { items: observations },
   'GET /campaigns/campaigns/:campaignId': { id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } },
+  'GET /partnerships/partnerships/:partnershipId': { id: 'p1', brandName: 'Kéfiro', logo: { mediaId: 'm2', kind: 'image' } },
   [DECISION]: { ...growth, decision: { ...decided.decision, verdict: 'counts' } },
 })
 
@@ -70,6 +71,17 @@ test('shows an open review’s campaign, pending views, deadline and default dec
   expect(one.getByRole('link', { name: 'Watch the video (opens in a new tab)' }).getAttribute('href')).toBe('https://videos.example/v1')
   expect(within(await card('Logo not recognised')).getByText('The views count')).toBeDefined()
   expect(screen.getByText(/^2 reviews are waiting for a decision\. Views at stake: 26,686\./)).toBeDefined()
+})
+
+test.each([
+  ['en', 'Logo not recognised', 'for the partnership with Kéfiro', 'Logo of the partnership with Kéfiro'],
+  ['fr', 'Logo non reconnu', 'pour le partenariat avec Kéfiro', 'Logo du partenariat avec Kéfiro'],
+] as const)('in %s: shows the brand and the logo of a partnership', async (locale, name, text, logoAlt) => {
+  reviews = [{ ...logo, subject: 'partnership', subjectId: 'p1' }]
+  open(locale)
+  const one = within(await card(name))
+  expect(await one.findByText(text)).toBeDefined()
+  expect(one.getByRole('img', { name: logoAlt }).getAttribute('src')).toBe('/api/campaigns/media/m2')
 })
 
 test.each([

@@ -74,6 +74,9 @@ export const partnerships = defineCollection('partnerships', {
   .index({ dueAt: 1, id: 1 })
   .index({ nextSettlement: 1, id: 1 }, { where: { isUnsettled: true } })
   .index({ acceptedAt: -1, id: -1 })
+  .index({ status: 1, acceptedAt: -1, id: -1 })
+  .index({ network: 1, acceptedAt: -1, id: -1 })
+  .index({ username: 1, acceptedAt: -1, id: -1 })
   // Used to find what is left to erase when a user is deleted.
   .index({ creatorId: 1, username: 1 })
   .index({ brandId: 1, link: 1 })
@@ -100,9 +103,10 @@ export const findByIds = (scope: Scope, ids: readonly string[]) => partnerships.
 
 export const findByCode = (scope: Scope, code: string) => partnerships.findOne(scope, { code })
 
-/** Treats another user's partnership as not found. */
+/** Treats another user's partnership as not found, except for admins. */
 export async function loadOwnPartnership(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
   const partnership = found(await partnerships.byId(scope, id))
+  if (actor.role === 'admin') return partnership
   const owner = actor.role === 'brand' ? partnership.brandId : partnership.creatorId
   return found(owner === actor.id ? partnership : undefined)
 }
@@ -111,6 +115,16 @@ export const pageOf = (scope: Scope, of: Party, page: PageRequest) => partnershi
 
 export const unsettledPageOf = (scope: Scope, of: Party, page: PageRequest) =>
   partnerships.page(scope, { ...of, isUnsettled: true }, { sort: { acceptedAt: -1 }, ...page })
+
+type AdminFilter = { readonly [K in 'status' | 'network' | 'brandId' | 'username']?: Partnership[K] | undefined }
+
+export const pageOfAll = (scope: Scope, filter: AdminFilter, page: PageRequest) =>
+  partnerships.page(scope, filter, { sort: { acceptedAt: -1 }, ...page })
+
+const COUNTED_FOR_ADMINS = 10_000
+
+export const countAll = (scope: Scope, filter: AdminFilter) =>
+  partnerships.count(scope, { ...filter, acceptedAt: { $gte: new Date(0) } }, COUNTED_FOR_ADMINS)
 
 const COUNTED = 1_000
 

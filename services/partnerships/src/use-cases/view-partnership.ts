@@ -1,11 +1,11 @@
-import type { PartnershipPath, PartnershipsQuery } from '@reelfair/contracts'
+import type { AdminPartnershipsQuery, PartnershipPath, PartnershipsQuery } from '@reelfair/contracts'
 import { tierOf } from '@reelfair/rules'
 import type { Context, Scope } from '@reelfair/service-kit'
 import { statusAt } from '../domain/partnership.ts'
 import { brandsShown } from '../store/brands.ts'
-import { loadOwnPartnership, type Partnership, pageOf, unsettledPageOf } from '../store/partnerships.ts'
+import { countAll, loadOwnPartnership, type Partnership, pageOf, pageOfAll, unsettledPageOf } from '../store/partnerships.ts'
 
-type Reader = Pick<Context<'creator' | 'brand'>, 'actor' | 'now'>
+type Reader = Pick<Context<'creator' | 'brand' | 'admin'>, 'actor' | 'now'>
 
 /** Only the creator sees the code, because anyone who knows it could publish videos with it. */
 function viewOne({ code, payment, totals, ...partnership }: Partnership, { actor, now }: Reader) {
@@ -34,7 +34,7 @@ export async function viewPartnership(scope: Scope, partnership: Partnership, re
   return view as NonNullable<typeof view>
 }
 
-export const showPartnership = async ({ partnershipId }: PartnershipPath, ctx: Context<'creator' | 'brand'>) =>
+export const showPartnership = async ({ partnershipId }: PartnershipPath, ctx: Context<'creator' | 'brand' | 'admin'>) =>
   viewPartnership(ctx, await loadOwnPartnership(ctx, partnershipId, ctx.actor), ctx)
 
 export async function listPartnerships({ only, ...page }: PartnershipsQuery, ctx: Context<'creator' | 'brand'>) {
@@ -42,4 +42,10 @@ export async function listPartnerships({ only, ...page }: PartnershipsQuery, ctx
   const of = role === 'brand' ? { brandId: id } : { creatorId: id }
   const { items, ...rest } = await (only ? unsettledPageOf(ctx, of, page) : pageOf(ctx, of, page))
   return { items: await viewPartnerships(ctx, items, ctx), ...rest }
+}
+
+/** All partnerships, newest first. */
+export async function listAllPartnerships({ limit, cursor, ...filter }: AdminPartnershipsQuery, ctx: Context<'admin'>) {
+  const { items, ...rest } = await pageOfAll(ctx, filter, { limit, cursor })
+  return { items: await viewPartnerships(ctx, items, ctx), matching: await countAll(ctx, filter), ...rest }
 }
