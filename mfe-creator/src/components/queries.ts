@@ -14,8 +14,6 @@ export const useRefreshStats = () => useWrite('POST', '/verification/accounts/:a
 
 export const useReadings = () => useRead('readings', '/metrics/readings/latest')
 
-export const useInvitations = () => usePages('invitations', '/partnerships/invitations', { limit: 50 })
-
 /**
  * Maximum age of an unsettled sign-up: the length of the longest campaign, the time until its latest possible final
  * settlement, and one extra day.

@@ -12,32 +12,44 @@ import { useLabelRule } from './use-label-rule.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
+/** What a creator must do is the same for sign-ups and partnerships. */
+export type Briefing = Pick<SignUp, 'code' | 'link' | 'logo' | 'network' | 'username' | 'accountId' | 'endsAt'>
+
 /** Shows the instructions after a sign-up. Once new views no longer count, shows the reason instead. */
 export function Instructions({ signUp, level = 3 }: { signUp: SignUp; level?: 2 | 3 | 4 }) {
-  const { t } = useText()
   if (signUp.state !== 'active') return <Ended signUp={signUp} state={signUp.state} />
   return (
     <div className="creator-instructions">
-      <p className="creator-code-line creator-code-first">
-        <span>{t('code-yours')}</span>
-        <span className="creator-code creator-code-large">{signUp.code}</span>
-        <CopyButton look="filled" text={signUp.code} label={t('account-copy')} />
-      </p>
-      <div className="creator-steps-beside">
-        <Steps signUp={signUp} level={level} />
-        <VideoPicture signUp={signUp} />
-      </div>
+      <WhatToDo briefing={signUp} level={level} />
       <WhatHappensNext signUp={signUp} level={level} />
     </div>
   )
 }
 
-function Steps({ signUp, level }: { signUp: SignUp; level: 2 | 3 | 4 }) {
+/** The code, and the steps beside an example picture. */
+export function WhatToDo({ briefing, level }: { briefing: Briefing; level: 2 | 3 | 4 }) {
+  const { t } = useText()
+  return (
+    <>
+      <p className="creator-code-line creator-code-first">
+        <span>{t('code-yours')}</span>
+        <span className="creator-code creator-code-large">{briefing.code}</span>
+        <CopyButton look="filled" text={briefing.code} label={t('account-copy')} />
+      </p>
+      <div className="creator-steps-beside">
+        <Steps briefing={briefing} level={level} />
+        <VideoPicture signUp={briefing} />
+      </div>
+    </>
+  )
+}
+
+function Steps({ briefing, level }: { briefing: Briefing; level: 2 | 3 | 4 }) {
   const { t, locale } = useText()
-  const { code, link, logo, network, username, endsAt } = signUp
+  const { code, link, logo, network, username, endsAt } = briefing
   const step = { level, checks: [] }
   const mention = t('mention')
-  const labelRule = useLabelRule(network, signUp.accountId)
+  const labelRule = useLabelRule(network, briefing.accountId)
   return (
     <ol className="creator-steps">
       <Step {...step} title={t('step-link', { username })} checks={[t('step-link-stays', { at: formatDateTime(endsAt, locale) })]}>

@@ -1,21 +1,22 @@
-import type { SignUp } from '@reelfair/contracts'
 import { exclusionLabel, exclusionTable, fixTable, isFixedInPlace, restoreTable } from '@reelfair/contracts/reasons'
 import { CopyButton, formatDateTime, ReasonChip, useNow } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
-import { faultsNow, riskUntil, viewsAtRisk } from './figures.ts'
+import { faultsNow, type Measured, riskUntil, viewsAtRisk } from './figures.ts'
 
 /**
- * Until the final reading, shows faults that put counted views at risk. While the campaign is active, also shows all
- * other current faults.
+ * Until the final reading, shows faults that put counted views at risk. While the campaign or partnership is
+ * active, also shows all other current faults.
  */
-export function Faults({ signUp }: { signUp: SignUp }) {
+export function Faults({ of: measured }: { of: Measured }) {
   const { t, locale } = useText()
   const now = useNow()
-  const risks = viewsAtRisk(signUp)
-  const others = signUp.state === 'active' ? faultsNow(signUp).filter(({ reason }) => risks.every((risk) => risk.reason !== reason)) : []
+  const risks = viewsAtRisk(measured)
+  const others =
+    measured.state === 'active' ? faultsNow(measured).filter(({ reason }) => risks.every((risk) => risk.reason !== reason)) : []
   if (risks.length + others.length === 0) return null
-  const { text, at } = riskUntil(signUp, now)
-  const inVideos = (videos: number) => signUp.videos.length > 1 && `${t('faults-videos', { count: videos, all: signUp.videos.length })} `
+  const { text, at } = riskUntil(measured, now)
+  const inVideos = (videos: number) =>
+    measured.videos.length > 1 && `${t('faults-videos', { count: videos, all: measured.videos.length })} `
   return (
     <ul className="creator-faults" aria-label={t('faults-label')}>
       {risks.map(({ reason, videos, views }) => (
@@ -48,8 +49,8 @@ export function Faults({ signUp }: { signUp: SignUp }) {
                 <>
                   {inVideos(videos)}
                   {fixTable[fix][locale]} {isFixedInPlace(fix) && t('faults-then')}
-                  {fix === 'add_link' && <CopyButton size="small" text={signUp.link} label={t('part-copy-link')} />}
-                  {fix === 'add_code' && <CopyButton size="small" text={signUp.code} label={t('account-copy')} />}
+                  {fix === 'add_link' && <CopyButton size="small" text={measured.link} label={t('part-copy-link')} />}
+                  {fix === 'add_code' && <CopyButton size="small" text={measured.code} label={t('account-copy')} />}
                 </>
               }
             />

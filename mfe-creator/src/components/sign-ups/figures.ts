@@ -1,6 +1,12 @@
-import type { ExclusionReason, SignUp, SignUpState } from '@reelfair/contracts'
+import type { CountedVideo, ExclusionReason, SignUp, SignUpState } from '@reelfair/contracts'
 import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
 import { finalReadingAt } from '@reelfair/rules'
+
+/** What sign-ups and partnerships have in common: both are measured by the same rules. */
+export interface Measured extends Pick<SignUp, 'id' | 'code' | 'link' | 'state' | 'endsAt' | 'count'> {
+  readonly endedAt?: string | undefined
+  readonly videos: readonly Pick<CountedVideo, 'qualified' | 'inReview' | 'faults' | 'finalReadingMissing'>[]
+}
 
 export const excludedViews = ({ count }: Pick<SignUp, 'count'>): number => count.excluded.reduce((sum, { views }) => sum + views, 0)
 
@@ -11,7 +17,7 @@ export interface FaultNow {
 }
 
 /** Faults in the order of `exclusionTable`. */
-export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): FaultNow[] {
+export function faultsNow({ videos, count }: Pick<Measured, 'videos' | 'count'>): FaultNow[] {
   const order = Object.keys(exclusionTable) as ExclusionReason[]
   return order.flatMap((reason) => {
     const having = videos.filter(({ faults }) => faults.includes(reason)).length
@@ -21,7 +27,7 @@ export function faultsNow({ videos, count }: Pick<SignUp, 'videos' | 'count'>): 
 }
 
 /**
- * A campaign counts as ended from `endsAt`, although the service reports the end only after settlement.
+ * A campaign or partnership counts as ended from `endsAt`, although the service reports the end only after settlement.
  * @param now milliseconds since 1970
  */
 export const stateNow = ({ state, endsAt }: Pick<SignUp, 'state' | 'endsAt'>, now: number): SignUpState =>
@@ -37,7 +43,7 @@ export interface Risk {
 }
 
 /** Views of deleted or hidden videos are at risk until the final reading. @source decisions §5 */
-export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
+export function viewsAtRisk(signUp: Pick<Measured, 'videos' | 'state'>): Risk[] {
   if (isOver(signUp)) return []
   return losingReasons.flatMap((reason) => {
     const having = signUp.videos.filter(
@@ -49,10 +55,10 @@ export function viewsAtRisk(signUp: Pick<SignUp, 'videos' | 'state'>): Risk[] {
 }
 
 /**
- * The deadline for restoring a video. If a running campaign ends early, its final reading is earlier too.
+ * The deadline for restoring a video. An early end also brings the final reading forward.
  * @param now milliseconds since 1970
  */
-export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'endedAt' | 'state'>, now: number) {
+export function riskUntil({ endsAt, endedAt, state }: Pick<Measured, 'endsAt' | 'endedAt' | 'state'>, now: number) {
   const at = finalReadingAt(new Date(endedAt ?? endsAt))
   const text = at.getTime() <= now ? 'risk-late' : state === 'ended' ? 'risk-until' : 'risk-until-early'
   return { text, at: at.toISOString() } as const
@@ -62,7 +68,7 @@ export function riskUntil({ endsAt, endedAt, state }: Pick<SignUp, 'endsAt' | 'e
  * The fault to fix first: preferably one that can be fixed without a new video, otherwise the first one if every video
  * has a fault.
  */
-export function faultToFix(signUp: Pick<SignUp, 'videos' | 'count' | 'state'>): FaultNow | undefined {
+export function faultToFix(signUp: Pick<Measured, 'videos' | 'count' | 'state'>): FaultNow | undefined {
   if (signUp.state !== 'active') return undefined
   const faults = faultsNow(signUp)
   const isAnyClean = signUp.videos.some((video) => video.faults.length === 0)

@@ -1,12 +1,14 @@
 import { LoadError, Page, PageSkeleton, Section, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage, useWaitTogether } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
+import { useOpenInvitations, useUnsettledPartnerships } from '../../components/partnerships/queries.ts'
+import { useInvitationDialog } from '../../components/partnerships/use-invitation-dialog.tsx'
 import { PublicCampaigns } from '../../components/public-campaigns/public-campaigns.tsx'
-import { useAccounts, useBalance, useInvitations, usePayoutAccount, useSignUps } from '../../components/queries.ts'
+import { useAccounts, useBalance, usePayoutAccount, useSignUps } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { BalanceCard } from './balance-card.tsx'
-import { Invitations } from './invitations.tsx'
-import { Partnerships } from './partnerships.tsx'
+import { Collaborations } from './collaborations.tsx'
+import { Invitations, isPending } from './invitations.tsx'
 import { WhatNext } from './what-next.tsx'
 
 const CAMPAIGNS = 3
@@ -18,24 +20,31 @@ const CAMPAIGNS = 3
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
-  const answers = { invitations: useInvitations(), accounts: useAccounts(), signUps: useSignUps(), balance: useBalance() }
-  const isInvited = answers.invitations.items?.some(({ status }) => status === 'pending') ?? false
+  const answers = {
+    invitations: useOpenInvitations(),
+    partnerships: useUnsettledPartnerships(),
+    accounts: useAccounts(),
+    signUps: useSignUps(),
+    balance: useBalance(),
+  }
+  const invitation = useInvitationDialog()
+  const isInvited = answers.invitations.items?.some(isPending) ?? false
   const accounts = answers.accounts.data?.items
-  const hasJoined = answers.signUps.items?.length !== 0
+  const hasJoined = answers.signUps.items?.length !== 0 || answers.partnerships.items?.length !== 0
   const hasEarned = answers.balance.data?.earned !== 0
   const isVerified = accounts?.some(({ verifiedAt }) => verifiedAt) ?? true
   const isWaiting = useWaitTogether([...Object.values(answers), usePayoutAccount()])
   if (isWaiting) return <PageSkeleton />
   const invitations = (
     <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
-      <Invitations />
+      <Invitations answers={invitation} />
     </Section>
   )
   return (
     <Page>
       <h1 className="rf-hidden">{t('dashboard-title')}</h1>
       <Section title={t('next')} hand link={<TextLink href="/creator-guide">{t('guide-open')}</TextLink>}>
-        <WhatNext />
+        <WhatNext onOpenInvitation={invitation.open} />
       </Section>
       {hasEarned && (
         <Section id="balance" title={t('balance-title')} link={<TextLink href="/balance">{t('balance-open')}</TextLink>}>
@@ -45,12 +54,12 @@ export function DashboardPage() {
       {isInvited && invitations}
       {hasJoined && (
         <Section
-          id="partnerships"
+          id="collaborations"
           title={t('part-title')}
           note={t('part-note')}
           link={<TextLink href="/creator-history">{t('part-to-history')}</TextLink>}
         >
-          <Partnerships />
+          <Collaborations />
         </Section>
       )}
       {accounts?.length !== 0 && (
@@ -67,6 +76,7 @@ export function DashboardPage() {
         <PublicCampaigns look="rows" limit={CAMPAIGNS} />
       </Section>
       {!isInvited && isVerified && invitations}
+      {invitation.dialog}
     </Page>
   )
 }

@@ -1,8 +1,10 @@
-import type { PublicCampaign, SignUp } from '@reelfair/contracts'
+import type { PublicCampaign } from '@reelfair/contracts'
 import { exclusionTable, type Fix, fixTable, restoreTable } from '@reelfair/contracts/reasons'
 import {
+  Button,
   ButtonLink,
   CopyButton,
+  Countdown,
   ForwardLink,
   formatCents,
   formatCount,
@@ -12,15 +14,27 @@ import {
   SkeletonText,
   useNow,
 } from '@reelfair/ui'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import Landmark from 'lucide-react/icons/landmark'
 import { heldUntil } from '../../components/held-until.ts'
+import { useOpenInvitations, usePartnershipVideos, useUnsettledPartnerships } from '../../components/partnerships/queries.ts'
+import { useBrandName } from '../../components/partnerships/use-brand-name.ts'
 import { eligibleAccounts } from '../../components/public-campaigns/join-state.tsx'
 import { usePublicCampaigns } from '../../components/public-campaigns/use-public-campaigns.ts'
 import { useAccounts, useBalance, usePayoutAccount, useReadings, useSignUps } from '../../components/queries.ts'
 import { riskUntil } from '../../components/sign-ups/figures.ts'
 import { useText } from '../../messages/index.ts'
-import { type AccountStage, type MoneyStage, nextStage, type SignUpStage, type Stage } from './next-stage.ts'
+import {
+  type AccountStage,
+  type InvitationStage,
+  type MoneyStage,
+  nextStage,
+  type PlannedStage,
+  type Stage,
+  type Work,
+  type WorkStage,
+} from './next-stage.ts'
 
 /**
  * The service's maximum page size. If more campaigns are open, only the full list shows whether the creator can sign
@@ -28,20 +42,32 @@ import { type AccountStage, type MoneyStage, nextStage, type SignUpStage, type S
  */
 const MAX_CAMPAIGNS = 100
 
-export function WhatNext() {
+/** @param onOpenInvitation opens the invitation that the creator should answer */
+export function WhatNext({ onOpenInvitation }: { onOpenInvitation: (invitationId: string) => void }) {
   const now = useNow()
   const accounts = useAccounts()
   const signUps = useSignUps()
+  const invitations = useOpenInvitations()
+  const partnerships = useUnsettledPartnerships()
+  const withVideos = usePartnershipVideos(partnerships.items ?? [])
   const balance = useBalance()
   const payout = usePayoutAccount()
-  if ([accounts, signUps, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
+  if ([accounts, signUps, invitations, partnerships, balance, payout].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
   // If loading fails, the sections below show the error and this one stays empty.
-  if (!accounts.data || !signUps.items) return null
-  const stage = nextStage({ accounts: accounts.data.items, signUps: signUps.items, balance: balance.data, payout: payout.data, now })
-  return <Step stage={stage} />
+  if (!accounts.data || !signUps.items || !partnerships.items) return null
+  const stage = nextStage({
+    accounts: accounts.data.items,
+    signUps: signUps.items,
+    invitations: invitations.items ?? [],
+    partnerships: withVideos,
+    balance: balance.data,
+    payout: payout.data,
+    now,
+  })
+  return stage.at === 'invited' ? <InvitationStep stage={stage} onOpen={onOpenInvitation} /> : <Step stage={stage} />
 }
 
-function Step({ stage }: { stage: Stage }) {
+function Step({ stage }: { stage: Exclude<Stage, InvitationStage> }) {
   switch (stage.at) {
     case 'first':
     case 'code':
@@ -51,7 +77,9 @@ function Step({ stage }: { stage: Stage }) {
     case 'risk':
     case 'fault':
     case 'publish':
-      return <SignUpStep stage={stage} />
+      return <WorkStep stage={stage} />
+    case 'planned':
+      return <PlannedStep stage={stage} />
     case 'join':
     case 'join-again':
       return <JoinNext again={stage.at === 'join-again'} />
@@ -60,6 +88,40 @@ function Step({ stage }: { stage: Stage }) {
     default:
       return <MoneyStep stage={stage} />
   }
+}
+
+function InvitationStep({ stage: { invitation }, onOpen }: { stage: InvitationStage; onOpen: (invitationId: string) => void }) {
+  const { t, locale } = useText()
+  const { id, amountCents, expiresAt = '' } = invitation
+  const brand = useBrandName()(invitation)
+  const at = formatDateTime(expiresAt, locale, { weekday: 'short' })
+  return (
+    <NextStep
+      level={3}
+      icon={Clock}
+      sentence={t('next-invited', { brand, amount: formatCents(amountCents, locale), at })}
+      consequence={<Countdown to={expiresAt} wrap={(left) => t('next-invited-note', { left })} />}
+      action={
+        <Button look="filled" iconAfter={ArrowRight} onClick={() => onOpen(id)}>
+          {t('next-invited-action')}
+        </Button>
+      }
+    />
+  )
+}
+
+function PlannedStep({ stage: { partnership } }: { stage: PlannedStage }) {
+  const { t, locale } = useText()
+  const name = useBrandName()(partnership)
+  return (
+    <NextStep
+      level={3}
+      icon={Clock}
+      sentence={t('next-planned', { name, at: formatDateTime(partnership.startsAt, locale, { weekday: 'short' }) })}
+      consequence={t('next-planned-note')}
+      action={<ButtonLink href={`/creator-history?open=${partnership.id}`}>{t('next-publish-action')}</ButtonLink>}
+    />
+  )
 }
 
 function AccountStep({ stage }: { stage: AccountStage }) {
@@ -95,17 +157,18 @@ function AccountStep({ stage }: { stage: AccountStage }) {
   }
 }
 
-function SignUpStep({ stage }: { stage: SignUpStage }) {
+function WorkStep({ stage }: { stage: WorkStage }) {
   const { t, locale } = useText()
   const now = useNow()
   const nextAt = useNextReading()
-  const { id, campaignName: name, code, endsAt } = stage.signUp
+  const { id, kind, code, endsAt } = stage.work
+  const name = useBrandName()({ brandName: stage.work.name })
   const entry = `/creator-history?open=${id}`
   const step = { level: 3, icon: Clock } as const
   switch (stage.at) {
     case 'risk': {
       const { reason, views } = stage.risk
-      const { text, at } = riskUntil(stage.signUp, now)
+      const { text, at } = riskUntil(stage.work, now)
       return (
         <NextStep
           {...step}
@@ -122,7 +185,7 @@ function SignUpStep({ stage }: { stage: SignUpStage }) {
           {...step}
           sentence={t('next-fault', { name, what })}
           consequence={`${fixTable[fix][locale]} ${nextAt ? t('next-fault-note', { at: nextAt }) : t('faults-then')}`}
-          action={<FixAction signUp={stage.signUp} fix={fix} />}
+          action={<FixAction work={stage.work} fix={fix} />}
         />
       )
     }
@@ -131,7 +194,7 @@ function SignUpStep({ stage }: { stage: SignUpStage }) {
         <NextStep
           {...step}
           // The non-breaking hyphen keeps the code on one line.
-          sentence={t('next-publish', { name, code: code.replace('-', '\u2011') })}
+          sentence={t(kind === 'partnership' ? 'next-publish-with' : 'next-publish', { name, code: code.replace('-', '\u2011') })}
           consequence={t('next-publish-note', { at: formatDateTime(endsAt, locale, { weekday: 'short' }) })}
           action={
             <div className="creator-row-actions">
@@ -226,7 +289,7 @@ function Waiting({ sentence, consequence }: Pick<NextStepProps, 'sentence' | 'co
   )
 }
 
-function FixAction({ signUp: { id, link, code }, fix }: { signUp: SignUp; fix: Fix }) {
+function FixAction({ work: { id, link, code }, fix }: { work: Work; fix: Fix }) {
   const { t } = useText()
   if (fix === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
   if (fix === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />

@@ -146,7 +146,7 @@ function Parts({ signUp }: { signUp: SignUp }) {
   if (isEmpty(signUp)) return instructions
   return (
     <>
-      <Faults signUp={signUp} />
+      <Faults of={signUp} />
       {videos.length === 0 && instructions}
       <Part title={t('history-goal')}>
         <SignUpBar signUp={signUp} />

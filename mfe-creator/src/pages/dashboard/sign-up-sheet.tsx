@@ -1,55 +1,26 @@
 import type { SignUp } from '@reelfair/contracts'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
-  ButtonLink,
   CopyButton,
   Countdown,
-  EmptyState,
   formatCents,
   formatCount,
   formatDateTime,
-  LoadError,
   ReasonChip,
   Sheet,
-  SkeletonSheet,
   StationMark,
   TextLink,
   useNow,
 } from '@reelfair/ui'
 import { BrandName } from '../../components/brand-name.tsx'
 import { heldUntil } from '../../components/held-until.ts'
-import { useReadings, useSignUps } from '../../components/queries.ts'
 import { Faults } from '../../components/sign-ups/faults.tsx'
-import { stateNow } from '../../components/sign-ups/figures.ts'
 import { SignUpBar } from '../../components/sign-ups/sign-up-bar.tsx'
 import { useText } from '../../messages/index.ts'
+import { NextReading } from './next-reading.tsx'
 
-const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
-
-export function Partnerships() {
-  const { t } = useText()
-  const signUps = useSignUps()
-  const now = useNow()
-  if (signUps.isPending) return <SkeletonSheet />
-  if (!signUps.items) return <LoadError title={t('part-failed')} query={signUps} />
-  const running = signUps.items.filter(isRunning).toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
-  if (running.length === 0) {
-    return (
-      <EmptyState title={t('part-empty')} action={<ButtonLink href="/creator-history">{t('part-to-history')}</ButtonLink>}>
-        <p>{t('part-empty-text')}</p>
-      </EmptyState>
-    )
-  }
-  return (
-    <ul className="creator-parts">
-      {running.map((signUp) => (
-        <Partnership key={signUp.id} signUp={{ ...signUp, state: stateNow(signUp, now) }} />
-      ))}
-    </ul>
-  )
-}
-
-function Partnership({ signUp }: { signUp: SignUp }) {
+/** A campaign that the creator has joined and that is not settled yet. */
+export function SignUpSheet({ signUp }: { signUp: SignUp }) {
   const { t, locale } = useText()
   const now = useNow()
   const { id, payableAt, cents, state } = signUp
@@ -114,7 +85,7 @@ function PartNotes({ signUp }: { signUp: SignUp }) {
           }
         />
       )}
-      <Faults signUp={signUp} />
+      <Faults of={signUp} />
       {state === 'active' && videos.length === 0 && (
         <ReasonChip kind="held" boxed reason={t('part-no-video')} fix={t('part-no-video-then')} />
       )}
@@ -140,12 +111,4 @@ function PartFoot({ signUp: { id, campaignName, state, code, videos, count } }: 
       {state === 'active' && videos.length > 0 && <NextReading observed={count.observed} />}
     </div>
   )
-}
-
-function NextReading({ observed }: { observed: number }) {
-  const { t, locale } = useText()
-  const readings = useReadings()
-  if (!readings.data) return null
-  const at = formatDateTime(readings.data.nextAt, locale)
-  return <p className="rf-note creator-part-read">{t('part-read', { views: formatCount(observed, locale), at })}</p>
 }
