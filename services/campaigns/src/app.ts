@@ -12,8 +12,12 @@ import {
   CreditsHeld,
   CreditsRefused,
   campaignsRoutes,
+  InvitationRequested,
+  LogoRemoved,
+  LogoStored,
   MEDIA_MAX_BYTES,
   MediaType,
+  PartnershipAccepted,
   SignupCounted,
   SignupCreated,
   SignupCredited,
@@ -42,6 +46,7 @@ import { deleteCampaign } from './use-cases/delete-campaign.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { failCampaign } from './use-cases/fail-campaign.ts'
 import { deleteDraft, saveDraft, showDraft } from './use-cases/keep-draft.ts'
+import { keepInvitedLogo, keepPartnershipLogo } from './use-cases/keep-invited-logo.ts'
 import { listCampaigns, summarizeCampaigns } from './use-cases/list-campaigns.ts'
 import { listPublicCampaigns } from './use-cases/list-public-campaigns.ts'
 import { listRegisteredCreators, listSignUps } from './use-cases/list-sign-ups.ts'
@@ -122,6 +127,8 @@ export const campaigns = defineService({
     on(AccountVerified, rememberAccount),
     on(AccountUpdated, rememberAccount),
     on(ViewsQualified, countViews),
+    on(InvitationRequested, keepInvitedLogo),
+    on(PartnershipAccepted, keepPartnershipLogo),
     refreshes.subscription,
   ],
   publishes: [
@@ -136,6 +143,8 @@ export const campaigns = defineService({
     SignupCounted,
     SignupCredited,
     SignupSettled,
+    LogoStored,
+    LogoRemoved,
     UserCampaignsChecked,
   ],
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay), everyBusinessDay('04:15', removeOldDrafts), everyBusinessDay('04:30', sweepMedia)],

@@ -1,6 +1,6 @@
 /**
- * Uploaded logos. A logo's row is written before its file and removed after it, so every file has a row. Using a logo
- * and sweeping it both write to the row, so only one of two concurrent transactions succeeds.
+ * Uploaded logos. A logo's row is written before its file and removed after it, so every file has a row. Using a logo,
+ * inviting with it and sweeping it all write to the row, so only one of two concurrent transactions succeeds.
  */
 import { Id, MediaType } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
@@ -18,6 +18,8 @@ export const media = defineCollection('media', {
   state: z.enum(['storing', 'stored', 'removing']),
   /** When the sweep may remove the logo; unset while a campaign uses it. */
   keepUntil: z.date().optional(),
+  /** Set once an invitation has used the logo; until then, the invitation or its partnership needs the logo. */
+  invitedUntil: z.date().optional(),
   ...queueFields,
 })
   .index({ brandId: 1, keepUntil: 1 })
@@ -38,9 +40,28 @@ export const loadOwnMedia = async (scope: Scope, id: string, brandId: string) =>
 
 export const findMedia = async (scope: Scope, id: string) => found(await media.findOne(scope, { id, state: 'stored' }))
 
-/** Returns a brand's complete files that no campaign uses, least recently used first. */
-export const findUnused = (scope: Scope, brandId: string, limit: number) =>
-  media.find(scope, { brandId, keepUntil: { $gt: new Date(0) }, state: 'stored' }, { sort: { keepUntil: 1 }, limit })
+const HOUR = 3_600_000
+/** How long a logo is kept without being used; saving a draft with the logo restarts this period. */
+const UNUSED_KEPT_HOURS = 30 * 24
+
+const unusedUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOURS * HOUR)
+
+/** How long to keep a logo that no campaign uses any more: at least for as long as an invitation needs it. */
+export const keptUntil = (now: Date, { invitedUntil }: Pick<StoredMedia, 'invitedUntil'> = {}): Date => {
+  const until = unusedUntil(now)
+  return invitedUntil && invitedUntil > until ? invitedUntil : until
+}
+
+/**
+ * Returns a brand's complete files that no campaign or invitation uses, least recently used first. Logos that are kept
+ * for longer than unused ones are needed by an invitation.
+ */
+export const findUnused = (scope: Scope, brandId: string, now: Date, limit: number) =>
+  media.find(
+    scope,
+    { brandId, keepUntil: { $gt: new Date(0), $lte: unusedUntil(now) }, state: 'stored' },
+    { sort: { keepUntil: 1 }, limit },
+  )
 
 /**
  * The files to remove: unused ones and those left by interrupted uploads or removals. A running upload holds a lease,

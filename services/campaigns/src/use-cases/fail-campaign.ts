@@ -2,8 +2,7 @@ import type { CreditsRefused, DataOf } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { failFunding } from '../domain/campaign.ts'
 import { isLogoUsed, loadRequested, saveStep } from '../store/campaigns.ts'
-import { media, saveMedia } from '../store/media.ts'
-import { keptUntil } from './store-media.ts'
+import { keptUntil, media, saveMedia } from '../store/media.ts'
 
 /**
  * Fails a campaign whose brand lacks credits. The campaign is removed after 30 days, and so is its logo unless another
@@ -17,6 +16,6 @@ export async function failCampaign({ kind, id, missing }: DataOf<typeof CreditsR
     if (!step) return
     await saveStep(tx, step)
     const logo = await media.byId(tx, campaign.logo.mediaId)
-    if (logo && !logo.keepUntil && !(await isLogoUsed(tx, logo.id))) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now()) })
+    if (logo && !logo.keepUntil && !(await isLogoUsed(tx, logo.id))) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now(), logo) })
   })
 }

@@ -1,9 +1,8 @@
 import { type DraftInput, refuse } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { dropDraft, findDraft, putDraft } from '../store/drafts.ts'
-import { loadOwnMedia, media, saveMedia } from '../store/media.ts'
+import { keptUntil, loadOwnMedia, media, saveMedia } from '../store/media.ts'
 import { settings } from '../store/settings.ts'
-import { keptUntil } from './store-media.ts'
 
 export async function showDraft(_: unknown, ctx: Context<'brand'>) {
   const [{ value: publicNetworks }, draft] = await Promise.all([
@@ -23,7 +22,7 @@ export const saveDraft = ({ basedOn, ...draft }: DraftInput, ctx: Context<'brand
     if (basedOn !== undefined && (known?.savedAt.toISOString() ?? null) !== basedOn) refuse('conflict')
     if (draft.mediaId !== undefined) {
       const logo = await loadOwnMedia(tx, draft.mediaId, ctx.actor.id)
-      if (logo.keepUntil) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now()) })
+      if (logo.keepUntil) await saveMedia(tx, { ...logo, keepUntil: keptUntil(ctx.now(), logo) })
     }
     // Two saves in the same millisecond would have the same `basedOn`, so each save is later than the previous one.
     const savedAt = new Date(Math.max(ctx.now().getTime(), known ? known.savedAt.getTime() + 1 : 0))

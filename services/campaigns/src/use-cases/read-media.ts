@@ -6,11 +6,12 @@ import { findMedia, type StoredMedia } from '../store/media.ts'
 
 const EXTENSION = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/webm': 'webm' } as const
 
-/** Brands may read their own logos, creators those of campaigns that have started, and admins all logos. */
+/** Brands may read their own logos, creators those of invitations and of campaigns that have started, and admins all logos. */
 export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'brand' | 'creator' | 'admin'>) {
   const media = await findMedia(ctx, mediaId)
   const { role, id } = ctx.actor
-  const isAllowed = role === 'admin' || (role === 'brand' ? media.brandId === id : await isLogoUsed(ctx, mediaId))
+  const isShown = async () => media.invitedUntil !== undefined || isLogoUsed(ctx, mediaId)
+  const isAllowed = role === 'admin' || (role === 'brand' ? media.brandId === id : await isShown())
   found(isAllowed ? media : undefined)
   const open: StreamedFile['open'] = (part) => readFile(ctx, mediaId, part)
   return { media, download: download !== undefined, open }

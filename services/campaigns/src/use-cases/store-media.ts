@@ -1,17 +1,13 @@
-import { type Context, released, type UploadRequest } from '@reelfair/service-kit'
+import { LogoRemoved, LogoStored } from '@reelfair/contracts'
+import { type Context, released, type Tx, type UploadRequest } from '@reelfair/service-kit'
 import { checkFile } from '../adapters/check-file.ts'
 import type { Ports } from '../ports.ts'
 import { findDraft } from '../store/drafts.ts'
 import { removeFile, writeFile } from '../store/files.ts'
-import { findUnused, insertMedia, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
+import { findUnused, insertMedia, keptUntil, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
 
-const HOUR = 3_600_000
-/** How long a logo is kept without being used; saving a draft with the logo restarts this period. */
-const UNUSED_KEPT_HOURS = 30 * 24
 /** Limits the disk space that one brand can use; at the limit, an upload removes the brand's oldest unused logo. */
 const MAX_UNUSED = 20
-
-export const keptUntil = (now: Date) => new Date(now.getTime() + UNUSED_KEPT_HOURS * HOUR)
 
 /**
  * Checks the content before storing anything. Then writes a row, the file and the row again, so that the sweep can find
@@ -37,7 +33,11 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
     )
     try {
       await writeFile(ctx, begun.id, path)
-      return await ctx.transact((tx) => saveMedia(tx, released({ ...begun, state: 'stored' as const, keepUntil: keptUntil(ctx.now()) })))
+      return await ctx.transact(async (tx) => {
+        const stored = await saveMedia(tx, released({ ...begun, state: 'stored' as const, keepUntil: keptUntil(ctx.now()) }))
+        tx.emit(LogoStored.of(stored, { mediaId: stored.id }))
+        return stored
+      })
     } catch (error) {
       await removeUnused(begun, ctx)
       throw error
@@ -51,15 +51,22 @@ export async function storeMedia({ body, type }: UploadRequest, ctx: Context<'br
 async function makeRoom(brandId: string, ctx: Context<'brand'>) {
   for (;;) {
     const gone = await ctx.transact(async (tx) => {
-      const unused = await findUnused(tx, brandId, MAX_UNUSED)
+      const unused = await findUnused(tx, brandId, ctx.now(), MAX_UNUSED)
       if (unused.length < MAX_UNUSED) return undefined
       const draft = await findDraft(tx, brandId)
       const oldest = unused.find(({ id }) => id !== draft?.mediaId)
-      return oldest && saveMedia(tx, { ...oldest, state: 'removing', keepUntil: ctx.now() })
+      return oldest && startRemoval(tx, { ...oldest, keepUntil: ctx.now() })
     })
     if (!gone) return
     await removeUnused(gone, ctx)
   }
+}
+
+/** From now on, nothing can use the logo. */
+export async function startRemoval(tx: Tx, logo: StoredMedia): Promise<StoredMedia> {
+  const removing = await saveMedia(tx, { ...logo, state: 'removing' })
+  if (logo.state === 'stored') tx.emit(LogoRemoved.of(removing, { mediaId: logo.id }))
+  return removing
 }
 
 const removeUnused = (one: StoredMedia, ctx: Context<'brand'>) =>

@@ -2,10 +2,10 @@ import { type Context, released } from '@reelfair/service-kit'
 import { isLogoUsed } from '../store/campaigns.ts'
 import { isDrafted } from '../store/drafts.ts'
 import { removeFile } from '../store/files.ts'
-import { media, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
-import { keptUntil } from './store-media.ts'
+import { keptUntil, media, removeMedia, type StoredMedia, saveMedia, unusedMedia } from '../store/media.ts'
+import { startRemoval } from './store-media.ts'
 
-/** Removes interrupted uploads, and logos that no campaign or draft has used for 30 days. */
+/** Removes interrupted uploads, and logos that no campaign, draft or invitation needs any more. */
 export async function sweepMedia(_: { day: string }, ctx: Context) {
   while (await unusedMedia.workOne(ctx, (claimed) => sweep(claimed, ctx)));
 }
@@ -14,7 +14,7 @@ async function sweep(claimed: StoredMedia, ctx: Context) {
   const removing = await ctx.transact(async (tx) => {
     const one = await media.byId(tx, claimed.id)
     if (!one || !unusedMedia.isMine(one, claimed)) return undefined
-    // A campaign or a draft has started using the logo since its removal became due.
+    // A campaign, a draft or an invitation has started using the logo since its removal became due.
     const isWanted = !one.keepUntil || one.keepUntil > ctx.now()
     if (isWanted) return void (await saveMedia(tx, released(one)))
     // If a campaign starts while an unfunded one with the same logo fails, `keepUntil` may stay set. The campaign
@@ -22,8 +22,8 @@ async function sweep(claimed: StoredMedia, ctx: Context) {
     if (one.state === 'stored' && (await isLogoUsed(tx, one.id)))
       return void (await saveMedia(tx, released({ ...one, keepUntil: undefined })))
     if (one.state === 'stored' && (await isDrafted(tx, one.id)))
-      return void (await saveMedia(tx, released({ ...one, keepUntil: keptUntil(ctx.now()) })))
-    return saveMedia(tx, { ...one, state: 'removing' })
+      return void (await saveMedia(tx, released({ ...one, keepUntil: keptUntil(ctx.now(), one) })))
+    return startRemoval(tx, one)
   })
   if (!removing) return
   await removeFile(ctx, removing.id)

@@ -21,7 +21,7 @@ type Cell = PrivacyText | { readonly name: string }
 const OTHERS = ['stripe', 'workflow', 'networks', 'google', 'mail'] as const
 const KEPT = [
   ...(['account', 'signups', 'evidence', 'company', 'campaigns', 'metrics', 'attempts', 'money', 'drafts'] as const),
-  ...(['unfunded', 'invitations', 'orders', 'reservations', 'media', 'notifications'] as const),
+  ...(['unfunded', 'invitations', 'orders', 'reservations', 'media', 'invited', 'notifications'] as const),
   ...(['sessions', 'devices', 'pending', 'log', 'failures', 'mails', 'contact', 'links'] as const),
   ...(['exports', 'tasks', 'requests', 'transit', 'marker'] as const),
 ] as const

@@ -1,0 +1,150 @@
+import { InvitationRequested, PartnershipAccepted } from '@reelfair/contracts'
+import { eventually, movableClock, person, startService, times } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { campaigns } from '../app.ts'
+import { media } from '../store/media.ts'
+import { aCampaign, aLogo } from '../testing/a-campaign.ts'
+import { sweepMedia } from './sweep-media.ts'
+
+const DAY_MS = 86_400_000
+const clock = movableClock('2026-11-21T12:00:00Z')
+const app = await startService(campaigns, { clock, env: { SETTLEMENT_PATIENCE_SECONDS: '0' } })
+const creator = person('creator')
+// The service's own job also sweeps when the clock passes 04:30. A sweep that loses a write conflict to it retries.
+const sweep = () => eventually(() => sweepMedia({ day: '2026-11-22' }, app.context()))
+const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
+const rowOf = (id: string) => media.byId(app.context(), id)
+const statusFor = async (who: ReturnType<typeof person>, id: string) => (await app.as(who).get(`/media/${id}`)).status
+const removalsOf = async (mediaId: string) => (await app.emitted('logo.removed')).filter((event) => event.mediaId === mediaId)
+
+const facts = (brandId: string, mediaId: string) => ({
+  ...{ brandId, mediaId, creatorId: creator.id, accountId: crypto.randomUUID(), network: 'tiktok', username: 'lea' },
+  ...{ viewsGoal: 10_000, version: 1 },
+})
+const invitation = (brandId: string, mediaId: string) =>
+  InvitationRequested.of(facts(brandId, mediaId), { invitationId: crypto.randomUUID() })
+const partnership = (brandId: string, mediaId: string, endsAt: Date) =>
+  PartnershipAccepted.of(facts(brandId, mediaId), {
+    partnershipId: crypto.randomUUID(),
+    amountCents: 200,
+    startsAt: clock.now(),
+    endsAt,
+    version: 2,
+  })
+
+test('reports each stored logo, and each removed one once', async () => {
+  const brand = person('brand')
+  const id = await aLogo(app, brand)
+  const [stored] = (await app.emitted('logo.stored')).filter((event) => event.mediaId === id)
+  expect(stored).toEqual({ mediaId: id, brandId: brand.id, kind: 'image', type: 'image/png', version: 2 })
+  clock.advance({ days: 31 })
+  await sweep()
+  await eventually(async () => expect(await rowOf(id)).toBeUndefined())
+  const [removed, ...more] = await removalsOf(id)
+  expect(removed).toMatchObject({ mediaId: id, brandId: brand.id })
+  expect(removed.version).toBeGreaterThan(stored.version)
+  expect(more).toEqual([])
+})
+
+test.each([
+  ['in order', ['invitation', 'partnership']],
+  ['in the other order', ['partnership', 'invitation']],
+] as const)('keeps a logo for 120 days for an invitation and 25 months for its partnership (events twice and %s)', async (_, order) => {
+  const brand = person('brand')
+  const id = await aLogo(app, brand)
+  const endsAt = inDays(7)
+  const events = { invitation: invitation(brand.id, id), partnership: partnership(brand.id, id, endsAt) }
+  if (order[0] === 'invitation') {
+    await app.deliver(events.invitation, { times: 2 })
+    expect((await rowOf(id))?.keepUntil).toEqual(inDays(120))
+  }
+  for (const name of order) await app.deliver(events[name], { times: 2 })
+  const until = new Date(endsAt.getTime() + 761 * DAY_MS)
+  expect(await rowOf(id)).toMatchObject({ keepUntil: until, invitedUntil: until })
+})
+
+test('lets creators read and download a logo once an invitation uses it', async () => {
+  const brand = person('brand')
+  const id = await aLogo(app, brand)
+  expect(await statusFor(creator, id)).toBe(404)
+  await app.deliver(invitation(brand.id, id))
+  expect(await statusFor(creator, id)).toBe(200)
+  const download = await app.as(creator).get(`/media/${id}`, { download: '1' })
+  expect(download.headers['content-disposition']).toMatch(/^attachment/)
+  expect(await statusFor(person('brand'), id)).toBe(404)
+})
+
+test('ignores an invitation with the logo of another brand, or with an unknown one', async () => {
+  const brand = person('brand')
+  const id = await aLogo(app, brand)
+  const before = await rowOf(id)
+  await app.deliver(invitation(person('brand').id, id))
+  await app.deliver(invitation(brand.id, crypto.randomUUID()))
+  expect(await rowOf(id)).toEqual(before)
+  expect(await statusFor(creator, id)).toBe(404)
+})
+
+test('neither a draft nor a campaign without credits shortens the time', async () => {
+  const brand = person('brand')
+  const [drafted, requested] = [await aLogo(app, brand), await aLogo(app, brand)]
+  const until = inDays(120)
+  const campaign = await aCampaign(app, { brand, mediaId: requested })
+  for (const id of [drafted, requested]) await app.deliver(invitation(brand.id, id))
+  expect((await rowOf(requested))?.keepUntil).toBeUndefined()
+  await app.as(brand).put('/drafts/current', { step: 3, mediaId: drafted })
+  await app.deliver(campaign.refused)
+  for (const id of [drafted, requested]) expect((await rowOf(id))?.keepUntil).toEqual(until)
+})
+
+test('neither the sweep nor 20 newer uploads remove a logo that an invitation needs', { timeout: 60_000 }, async () => {
+  const brand = person('brand')
+  const invited = await aLogo(app, brand)
+  await app.deliver(invitation(brand.id, invited))
+  const others: string[] = []
+  for (const _ of times(21, () => 0)) {
+    others.push(await aLogo(app, brand))
+    clock.advance({ seconds: 1 })
+  }
+  expect(await statusFor(brand, invited)).toBe(200)
+  expect(await removalsOf(others[0] ?? '')).toHaveLength(1)
+  clock.advance({ days: 31 })
+  await sweep()
+  await eventually(async () => expect(await rowOf(others.at(-1) ?? '')).toBeUndefined())
+  expect(await statusFor(creator, invited)).toBe(200)
+  clock.advance({ days: 90 })
+  await sweep()
+  await eventually(async () => expect(await rowOf(invited)).toBeUndefined())
+  expect(await removalsOf(invited)).toHaveLength(1)
+})
+
+test.each([
+  ['a sweep', async () => sweep()],
+  ['an upload that makes room', async (brand: ReturnType<typeof person>) => void (await aLogo(app, brand))],
+] as const)(
+  'an invitation and %s at the same time: the logo is kept, or reported as removed',
+  { timeout: 60_000 },
+  async (name, remove) => {
+    for (const _ of times(4, () => 0)) {
+      const brand = person('brand')
+      const logos: string[] = []
+      for (const __ of times(name === 'a sweep' ? 1 : 20, () => 0)) logos.push(await aLogo(app, brand))
+      const [oldest = ''] = logos
+      if (name === 'a sweep') {
+        const rows = app.database.collection<{ _id: string }>('media')
+        await rows.updateOne({ _id: oldest }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
+      }
+      await Promise.all([remove(brand), app.deliver(invitation(brand.id, oldest))])
+      await sweep()
+      const removals = await removalsOf(oldest)
+      const row = await eventually(async () => {
+        const found = await rowOf(oldest)
+        expect(found?.state).not.toBe('removing')
+        return found
+      })
+      expect(removals).toHaveLength(row ? 0 : 1)
+      if (row) expect(row.keepUntil).toEqual(inDays(120))
+      expect(await statusFor(creator, oldest)).toBe(row ? 200 : 404)
+      clock.advance({ seconds: 1 })
+    }
+  },
+)
