@@ -8,16 +8,16 @@ type Sentence = Readonly<Record<Locale, string>>
 /** How creators fix faults. Views count again from the next reading; views already excluded stay excluded. */
 export const fixTable = {
   add_code: {
-    en: 'Add the code to the video’s description, before any other campaign’s code.',
-    fr: 'Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne.',
+    en: 'Add the code to the video’s description, before any other code.',
+    fr: 'Ajoutez le code dans la description de la vidéo, avant tout autre code.',
   },
   add_mention: {
     en: 'Add “Commercial collaboration” to the description.',
     fr: 'Ajoutez la mention « Collaboration commerciale » dans la description.',
   },
   show_logo: {
-    en: 'Publish a video that shows the campaign logo.',
-    fr: 'Publiez une vidéo dans laquelle le logo de la campagne est visible.',
+    en: 'Publish a video that shows the logo.',
+    fr: 'Publiez une vidéo dans laquelle le logo est visible.',
   },
   enlarge_logo: {
     en: 'Publish a video where the logo covers at least 6% of the picture.',
@@ -27,7 +27,7 @@ export const fixTable = {
     en: 'Publish a video with the logo in the upper half of the picture.',
     fr: 'Publiez une vidéo dans laquelle le logo se trouve dans la moitié supérieure de l’image.',
   },
-  add_link: { en: 'Put the campaign link in your bio.', fr: 'Ajoutez le lien de la campagne à votre bio.' },
+  add_link: { en: 'Put the link in your bio.', fr: 'Ajoutez le lien à votre bio.' },
   make_public: { en: 'Make the account and the video public.', fr: 'Rendez le compte et la vidéo publics.' },
   lift_age_restriction: { en: 'Remove the age restriction.', fr: 'Désactivez la restriction d’âge.' },
   publish_again: { en: 'Publish a new video with the code.', fr: 'Publiez une nouvelle vidéo avec le code.' },
@@ -36,8 +36,8 @@ export const fixTable = {
     fr: 'Publiez une vidéo verticale de 3 minutes au maximum.',
   },
   publish_after_sign_up: {
-    en: 'Publish a video after signing up for the campaign.',
-    fr: 'Publiez une vidéo après votre inscription.',
+    en: 'Publish a video after signing up for the campaign or after the partnership has started.',
+    fr: 'Publiez une vidéo après votre inscription à la campagne ou après le début du partenariat.',
   },
   contact_support: {
     en: 'If you disagree, please contact support.',
@@ -67,8 +67,8 @@ export const isFixedInPlace = (fix: Fix): boolean =>
 /** Why views are excluded. Screens show the first reason that applies. @source decisions §5 */
 export const exclusionTable = {
   code_missing: {
-    en: 'This campaign’s code is missing from the description, or another campaign’s code comes first.',
-    fr: 'Le code de cette campagne ne figure pas dans la description, ou celui d’une autre campagne le précède.',
+    en: 'The code is missing from the description, or another code comes first.',
+    fr: 'Le code ne figure pas dans la description, ou un autre code le précède.',
     fix: 'add_code',
   },
   mention_missing: {
@@ -87,7 +87,7 @@ export const exclusionTable = {
     fr: 'Le logo n’est pas dans la moitié supérieure de l’image.',
     fix: 'raise_logo',
   },
-  link_not_in_bio: { en: 'Campaign link not in the bio.', fr: 'Le lien de la campagne n’est pas dans la bio.', fix: 'add_link' },
+  link_not_in_bio: { en: 'Link not in the bio.', fr: 'Le lien n’est pas dans la bio.', fix: 'add_link' },
   account_private: { en: 'The account or the video is private.', fr: 'Le compte ou la vidéo est en privé.', fix: 'make_public' },
   account_age_restricted: {
     en: 'The account or the video is age-restricted.',
@@ -101,8 +101,8 @@ export const exclusionTable = {
     fix: 'publish_short',
   },
   published_before_sign_up: {
-    en: 'The video was published before sign-up.',
-    fr: 'La vidéo a été publiée avant l’inscription.',
+    en: 'The video was published before the sign-up, or before the partnership started.',
+    fr: 'La vidéo a été publiée avant l’inscription ou avant le début du partenariat.',
     fix: 'publish_after_sign_up',
   },
   not_human: {

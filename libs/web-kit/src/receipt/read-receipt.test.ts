@@ -34,6 +34,7 @@ const video = (views: number, inReview = 0, excluded = 0, videoId = 'v1'): Count
   excluded,
   faults: [],
   logo: 'verified',
+  publishedAt: '2026-11-20T09:00:00.000Z',
   seenAt: '2026-11-22T23:10:00.000Z',
 })
 const measured = (title: string, excluded: MeasuredVideo['excluded'] = [], videoId = 'v1', faults: MeasuredVideo['faults'] = []) =>
@@ -141,11 +142,11 @@ describe('readReceipt', () => {
   test('explains why views were excluded, in which video, and how to fix it', () => {
     const [out] = read.deducted
     expect(out).toMatchObject({
-      label: 'This campaign’s code is missing from the description, or another campaign’s code comes first',
+      label: 'The code is missing from the description, or another code comes first',
       views: 345,
     })
     expect(out?.note).toContain('345 in “Brakes, explained”.')
-    expect(out?.note).toContain('Add the code to the video’s description, before any other campaign’s code.')
+    expect(out?.note).toContain('Add the code to the video’s description, before any other code.')
   })
 
   test.each([
@@ -153,9 +154,9 @@ describe('readReceipt', () => {
       'a fault that can be fixed in place',
       'code_missing',
       true,
-      'Add the code to the video’s description, before any other campaign’s code. New views count from the next reading; excluded views stay excluded.',
+      'Add the code to the video’s description, before any other code. New views count from the next reading; excluded views stay excluded.',
     ],
-    ['a fault that requires a new video', 'logo_absent', true, 'Publish a video that shows the campaign logo.'],
+    ['a fault that requires a new video', 'logo_absent', true, 'Publish a video that shows the logo.'],
     ['a fixed fault', 'logo_absent', false, 'Fixed: new views count. Excluded views stay excluded.'],
   ] as const)('shows the right advice for %s', (_, reason, isOpen, note) => {
     const excluded = [{ reason, views: 345 }]
@@ -252,9 +253,7 @@ describe('readReceipt', () => {
   test('shows the same figures in French', () => {
     const inFrench = readReceipt({ receipt, reviews: [review({})], videos: [] }, french)
     expect(sum(inFrench.seen)).toBe(12_345)
-    expect(inFrench.deducted[0]?.label).toBe(
-      'Le code de cette campagne ne figure pas dans la description, ou celui d’une autre campagne le précède',
-    )
+    expect(inFrench.deducted[0]?.label).toBe('Le code ne figure pas dans la description, ou un autre code le précède')
     expect(text(inFrench.allocation?.lines, '2026-11-23')).toMatch(
       /4\s000\s×\s8\s000\s\/\s12\s000, arrondie à l’entier inférieur, soit 2\s666\./,
     )

@@ -52,6 +52,7 @@ const RECEIPT: Receipt = {
       excluded: 0,
       faults: [],
       logo: 'verified',
+      publishedAt: '2026-11-20T09:00:00.000Z',
       seenAt: '2026-11-21T23:10:00.000Z',
     },
   ],

@@ -103,7 +103,7 @@ test('explains why there are zero views between the first reading and its settle
 const absent = [{ reason: 'logo_absent', fix: 'show_logo' }] as const
 const deleted = [{ reason: 'video_deleted', fix: 'publish_again' }] as const
 test.each([
-  ['with a current fault', 'open', { faults: [...absent] }, 'Shown to the creator: Publish a video that shows the campaign logo.'],
+  ['with a current fault', 'open', { faults: [...absent] }, 'Shown to the creator: Publish a video that shows the logo.'],
   ['with a fixed fault', 'open', { faults: [] }, undefined],
   ['past its counting period', 'open', { faults: [...absent], isOver: true }, undefined],
   ['after the campaign has ended', 'ended', { faults: [...absent] }, undefined],
@@ -139,12 +139,12 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     { excluded: [{ reason: 'code_missing', views: 700 }], faults: [{ reason: 'code_missing', fix: 'add_code' }] },
     {
       en: [
-        /^This campaign’s code is missing from the description, or another campaign’s code comes first: 700$/,
-        /^Shown to the creator: Add the code to the video’s description, before any other campaign’s code\.$/,
+        /^The code is missing from the description, or another code comes first: 700$/,
+        /^Shown to the creator: Add the code to the video’s description, before any other code\.$/,
       ],
       fr: [
-        /^Le code de cette campagne ne figure pas dans la description, ou celui d’une autre campagne le précède : 700$/,
-        /^Consigne affichée au créateur : Ajoutez le code dans la description de la vidéo, avant celui de toute autre campagne\.$/,
+        /^Le code ne figure pas dans la description, ou un autre code le précède : 700$/,
+        /^Consigne affichée au créateur : Ajoutez le code dans la description de la vidéo, avant tout autre code\.$/,
       ],
     },
   ],
@@ -152,8 +152,8 @@ const faulty: [string, Partial<MeasuredVideo>, Record<Locale, readonly RegExp[]>
     'marks a fixed fault and keeps its views excluded',
     { excluded: [{ reason: 'link_not_in_bio', views: 70 }] },
     {
-      en: [/^Campaign link not in the bio: 70$/, /^Fixed: new views count again/],
-      fr: [/^Le lien de la campagne n’est pas dans la bio : 70$/, /^Problème corrigé : les nouvelles vues comptent/],
+      en: [/^Link not in the bio: 70$/, /^Fixed: new views count again/],
+      fr: [/^Le lien n’est pas dans la bio : 70$/, /^Problème corrigé : les nouvelles vues comptent/],
     },
   ],
   [
@@ -201,7 +201,7 @@ test.each([
   videos = [aVideo({ excluded: [{ reason: 'link_not_in_bio', views: 70 }], faults: [...faults], ...video })]
   show()
   const table = within(await screen.findByRole('table', { name: /@lina\.mrtn$/ }))
-  expect(await table.findByText(/^Campaign link not in the bio: 70$/)).toBeDefined()
+  expect(await table.findByText(/^Link not in the bio: 70$/)).toBeDefined()
   expect(table.getByText(/^The disclosure “Commercial collaboration” is missing$/)).toBeDefined()
   expect(table.queryByText(/Fixed:|Shown to the creator/)).toBeNull()
 })
@@ -254,8 +254,7 @@ test('adds up the uncharged views of all creators by reason', async () => {
   show()
   const refused = within(await screen.findByRole('region', { name: 'Not charged' }))
   expect(
-    (await refused.findByText('This campaign’s code is missing from the description, or another campaign’s code comes first')).parentElement
-      ?.textContent,
+    (await refused.findByText('The code is missing from the description, or another code comes first')).parentElement?.textContent,
   ).toContain('790')
 })
 

@@ -52,6 +52,7 @@ const counted = (facts: Partial<SignUp> = {}) =>
         excluded: 500,
         faults: ['link_not_in_bio'],
         logo: 'verified',
+        publishedAt: '2026-11-20T09:00:00.000Z',
         seenAt: '2026-11-21T23:10:00.000Z',
       },
     ],
@@ -168,11 +169,11 @@ test('shows the counted, in-review and excluded views of a running campaign, wit
     '4,000 views allocated to you and 2,500 to other creators, of 10,000',
   )
   expect(shown).toContain('In review: 2,000Already reserved within the goal: 500.')
-  expect(shown).toContain('Campaign link not in the bio: 500 views excluded')
-  expect(shown).toContain('Put the campaign link in your bio. New views count again from the next reading')
+  expect(shown).toContain('Link not in the bio: 500 views excluded')
+  expect(shown).toContain('Put the link in your bio. New views count again from the next reading')
   expect(shown).toContain('New views: 1,500. They’ll be settled at 02:00')
   expect(within(part).getByRole('button', { name: /^Copy the link/ })).toBeDefined()
-  expect(await screen.findByRole('heading', { name: /is losing views\. Campaign link not in the bio\.$/ })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: /is losing views\. Link not in the bio\.$/ })).toBeDefined()
 })
 
 test('explains next to the progress bar that a decision has not been settled yet', async () => {

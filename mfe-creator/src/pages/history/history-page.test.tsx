@@ -8,18 +8,26 @@ import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fix
 import { HistoryPage } from './history-page.tsx'
 
 const seenAt = '2026-11-22T23:10:00.000Z'
-const COUNTED = { views: 9_000, qualified: 6_000, inReview: 2_500, faults: [], logo: 'verified' as const, seenAt }
+const COUNTED = {
+  views: 9_000,
+  qualified: 6_000,
+  inReview: 2_500,
+  faults: [],
+  logo: 'verified' as const,
+  seenAt,
+  publishedAt: '2026-11-20T09:00:00.000Z',
+}
 const VIDEO: MeasuredVideo = {
   ...COUNTED,
   id: 's1:v1',
   assignmentId: 's1',
-  campaignId: 'c1',
+  subject: 'campaign',
+  subjectId: 'c1',
   network: 'instagram',
   videoId: 'v1',
   url: 'https://instagram.example/v1',
   caption: 'RF-7K2QD Canal at 6 a.m.',
   title: 'Canal at 6 a.m.',
-  publishedAt: '2026-11-20T09:00:00.000Z',
   firstSeenAt: '2026-11-20T23:10:00.000Z',
   countsUntil: '2026-11-28T19:00:00.000Z',
   isOver: false,
@@ -225,7 +233,7 @@ test('shows the counted, in-review and excluded views of a video, with its logo 
   expect(shown).toContain('Qualified 6,000')
   expect(shown).toContain('View growth awaiting a decision: 2,500A decision is due by 26 Nov, 00:10. Without one, the views don’t count.')
   expect(shown).toContain(
-    'This campaign’s code is missing from the description, or another campaign’s code comes first: 500Fixed: new views count. Excluded views stay excluded.',
+    'The code is missing from the description, or another code comes first: 500Fixed: new views count. Excluded views stay excluded.',
   )
   expect(shown).toContain('Logo verified')
   expect(within(video!).getByRole('link', { name: 'Open video' }).getAttribute('href')).toBe(VIDEO.url)
@@ -240,7 +248,7 @@ test.each([
   videos = [{ ...VIDEO, ...video }]
   open('en', '/creator-history?open=s1')
   const row = (await screen.findByText('RF-7K2QD Canal at 6 a.m.')).closest('li')
-  expect(text(row)).toContain('another campaign’s code comes first: 500')
+  expect(text(row)).toContain('another code comes first: 500')
   expect(text(row)).not.toContain('Fixed')
 })
 
@@ -289,8 +297,8 @@ test.each(['active', 'closed'] as const)(
 )
 
 test.each([
-  ['en', 'not_verified', 'Logo not verified', 'Publish a video that shows the campaign logo.'],
-  ['fr', 'not_verified', 'Logo non vérifié', 'Publiez une vidéo dans laquelle le logo de la campagne est visible.'],
+  ['en', 'not_verified', 'Logo not verified', 'Publish a video that shows the logo.'],
+  ['fr', 'not_verified', 'Logo non vérifié', 'Publiez une vidéo dans laquelle le logo est visible.'],
 ] as const)('in %s: shows how to fix a current fault (%s)', async (locale, logo, badge, fix) => {
   const fault = { reason: 'logo_absent' as const, fix: 'show_logo' as const }
   videos = [{ ...VIDEO, logo, inReview: 0, faults: [fault], excluded: [{ reason: 'logo_absent', views: 3_000 }] }]
