@@ -1,6 +1,7 @@
-import type { CampaignTab } from '@reelfair/contracts'
+import type { CampaignTab, Review } from '@reelfair/contracts'
 import { usePages, useRead, useReads, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
+import { useText } from '../messages/index.ts'
 
 export const useCredits = () => useRead('credits', '/payouts/credits')
 
@@ -59,9 +60,14 @@ export function useReviewsOf(assignmentId: string) {
   return reviews
 }
 
-/** Loads the newest campaigns in one request and older ones one by one. */
-export function useCampaignNames(campaignIds: readonly string[]): (campaignId: string) => string | undefined {
+/**
+ * Names the campaigns of reviews; partnerships have no name. Loads the newest campaigns in one request and older ones
+ * one by one.
+ */
+export function useSubjectNames(reviews: readonly Review[]): (review: Review) => string | undefined {
+  const { t } = useText()
   const { items, isPending } = useCampaigns()
+  const campaignIds = reviews.filter(({ subject }) => subject === 'campaign').map(({ subjectId }) => subjectId)
   const names = new Map(items?.map(({ id, name }) => [id, name]))
   const others = isPending ? [] : [...new Set(campaignIds)].filter((id) => !names.has(id))
   const found = useReads(
@@ -70,7 +76,7 @@ export function useCampaignNames(campaignIds: readonly string[]): (campaignId: s
     others.map((campaignId) => ({ campaignId })),
   )
   for (const { data } of found) if (data) names.set(data.id, data.name)
-  return (campaignId) => names.get(campaignId)
+  return ({ subject, subjectId }) => (subject === 'campaign' ? names.get(subjectId) : t('review-partnership'))
 }
 
 export const useDraft = () => useRead('campaigns', '/campaigns/drafts/current')

@@ -169,6 +169,7 @@ export const en = {
   'reviews-failed': 'We couldn’t load the views in review.',
   'reviews-more': 'Show more',
   'reviews-decided': 'Decisions',
+  'review-partnership': 'Partnership',
   'review-logo': 'Logo not recognised',
   'review-logo-fix':
     'You can confirm the logo; otherwise, our team decides. If there’s no decision by {{at}}, the views count, unless their growth is still in review.',

@@ -180,6 +180,7 @@ export const fr = {
   'reviews-failed': 'Les vérifications n’ont pas pu être chargées.',
   'reviews-more': 'Afficher plus',
   'reviews-decided': 'Décisions',
+  'review-partnership': 'Partenariat',
   'review-logo': 'Logo non reconnu',
   'review-logo-fix':
     'Vous pouvez confirmer le logo ; sinon, notre équipe tranchera. Sans décision avant le {{at}}, les vues compteront, sauf si leur croissance est encore en cours de vérification.',

@@ -50,7 +50,8 @@ export const aCreator = (more: Partial<RegisteredCreator> = {}): RegisteredCreat
 export const aVideo = (more: Partial<MeasuredVideo> = {}): MeasuredVideo => ({
   id: 's1-v1',
   assignmentId: 's1',
-  campaignId: 'c1',
+  subject: 'campaign',
+  subjectId: 'c1',
   network: 'instagram',
   videoId: 'v1',
   url: 'https://instagram.example/reel/v1',
@@ -73,7 +74,8 @@ export const aVideo = (more: Partial<MeasuredVideo> = {}): MeasuredVideo => ({
 export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'r1',
   assignmentId: 's1',
-  campaignId: 'c1',
+  subject: 'campaign',
+  subjectId: 'c1',
   brandId: 'b',
   creatorId: 'k',
   network: 'instagram',
@@ -92,13 +94,15 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
 const day = (date: string, qualified: number) => ({ day: date, observed: qualified, qualified, inReview: 0, excluded: 0 })
 export const aHistory = (more: Partial<AssignmentHistory> = {}): AssignmentHistory => ({
   assignmentId: 's1',
-  campaignId: 'c1',
+  subject: 'campaign',
+  subjectId: 'c1',
   isFinal: false,
   observed: 4_000,
   qualified: 4_000,
   inReview: 0,
   excluded: [],
   days: [day('2026-11-19', 1_500), day('2026-11-20', 4_000)],
+  compliance: [],
   ...more,
 })
 

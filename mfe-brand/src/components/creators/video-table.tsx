@@ -129,7 +129,7 @@ function LogoStatus({ video, campaign, username, review }: LogoStatusProps) {
     return (
       <div className="brand-reasons">
         <ReasonChip kind="held" reason={t('logo-answer')} fix={fix} />
-        <ApproveLogo review={review} campaignName={campaign.name} username={username} size="small" />
+        <ApproveLogo review={review} subjectName={campaign.name} username={username} size="small" />
       </div>
     )
   }

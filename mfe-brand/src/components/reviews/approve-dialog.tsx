@@ -10,16 +10,16 @@ import { VideoLink } from '../creators/video-link.tsx'
 
 interface ApproveDialogProps {
   readonly review: Review
-  readonly campaignName: string | undefined
+  readonly subjectName: string | undefined
   readonly username: string
   readonly onClose: () => void
 }
 
-export function ApproveDialog({ review, campaignName, username, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ review, subjectName, username, onClose }: ApproveDialogProps) {
   const { t, locale } = useText()
   const views = formatCount(review.views, locale)
   const approve = useWrite('POST', '/metrics/reviews/:reviewId/approval', {
-    changes: ['reviews', 'campaigns'],
+    changes: ['reviews', 'campaigns', 'partnerships'],
     onDone: () => {
       showToast(t('logo-done', { views }), { kind: 'done' })
       onClose()
@@ -40,10 +40,10 @@ export function ApproveDialog({ review, campaignName, username, onClose }: Appro
         <div className="brand-ask">
           <p>
             <bdi>{handleOf(username)}</bdi>
-            {campaignName && (
+            {subjectName && (
               <>
                 {', '}
-                <bdi>{campaignName}</bdi>
+                <bdi>{subjectName}</bdi>
               </>
             )}
           </p>

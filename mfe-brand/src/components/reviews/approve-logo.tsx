@@ -9,14 +9,14 @@ const ApproveDialog = lazy(async () => ({ default: (await import('./approve-dial
 
 interface ApproveLogoProps {
   readonly review: Review
-  readonly campaignName: string | undefined
+  readonly subjectName: string | undefined
   readonly username: string
   readonly look?: ButtonProps['look']
   readonly size?: ButtonProps['size']
 }
 
 /** A brand can confirm its logo but not reject it. @source decisions §5 */
-export function ApproveLogo({ review, campaignName, username, look = 'outlined', size = 'medium' }: ApproveLogoProps) {
+export function ApproveLogo({ review, subjectName, username, look = 'outlined', size = 'medium' }: ApproveLogoProps) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -26,7 +26,7 @@ export function ApproveLogo({ review, campaignName, username, look = 'outlined',
       </Button>
       {isOpen && (
         <Suspense>
-          <ApproveDialog review={review} campaignName={campaignName} username={username} onClose={() => setOpen(false)} />
+          <ApproveDialog review={review} subjectName={subjectName} username={username} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </BrandOnly>

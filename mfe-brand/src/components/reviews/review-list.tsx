@@ -8,7 +8,8 @@ import { ApproveLogo } from './approve-logo.tsx'
 
 interface ReviewListProps {
   readonly reviews: readonly Review[]
-  readonly nameOf: (campaignId: string) => string | undefined
+  /** Names the campaign or partnership. */
+  readonly nameOf: (review: Review) => string | undefined
 }
 
 export function ReviewList({ reviews, nameOf }: ReviewListProps) {
@@ -16,14 +17,14 @@ export function ReviewList({ reviews, nameOf }: ReviewListProps) {
     <ul className="brand-reviews">
       {reviews.map((review) => (
         <li key={review.id}>
-          <ReviewEntry review={review} campaignName={nameOf(review.campaignId)} />
+          <ReviewEntry review={review} subjectName={nameOf(review)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ReviewEntry({ review, campaignName }: { review: Review; campaignName: string | undefined }) {
+function ReviewEntry({ review, subjectName }: { review: Review; subjectName: string | undefined }) {
   const { t, locale } = useText()
   const { kind, username, url, network, decision } = review
   const at = (moment: string) => formatDateTime(moment, locale, { weekday: 'short' })
@@ -33,7 +34,7 @@ function ReviewEntry({ review, campaignName }: { review: Review; campaignName: s
         <strong>
           <bdi>{handleOf(username)}</bdi>
         </strong>
-        {campaignName && <bdi>{campaignName}</bdi>}
+        {subjectName && <bdi>{subjectName}</bdi>}
         <VideoLink url={url}>{t('logo-open-video', { network: NETWORK_NAMES[network] })}</VideoLink>
       </p>
       {decision ? (
@@ -55,7 +56,7 @@ function ReviewEntry({ review, campaignName }: { review: Review; campaignName: s
           fix={t(`review-${kind}-fix`, { at: at(review.decideBy), views: formatCount(review.views, locale) })}
         />
       )}
-      {!decision && kind === 'logo' && <ApproveLogo review={review} campaignName={campaignName} username={username} size="small" />}
+      {!decision && kind === 'logo' && <ApproveLogo review={review} subjectName={subjectName} username={username} size="small" />}
     </>
   )
 }

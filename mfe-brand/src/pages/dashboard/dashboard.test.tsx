@@ -258,12 +258,20 @@ test('suggests a new campaign when the only campaign’s time is up', async () =
 
 test('shows an older campaign’s name instead of its id in a review', async () => {
   under.active = [[aCampaign()]]
-  reviews = [aReview({ campaignId: 'c-old' })]
+  reviews = [aReview({ subjectId: 'c-old' })]
   older = aCampaign({ id: 'c-old', name: 'Last winter' })
   show()
   expect(await screen.findByText('Last winter')).toBeDefined()
   expect(document.body.textContent).not.toContain('c-old')
   expect(requested('/campaigns/c-old')).toHaveLength(1)
+})
+
+test('says that a review belongs to a partnership', async () => {
+  reviews = [aReview({ subject: 'partnership', subjectId: 'p1' })]
+  show()
+  expect(await screen.findByText('Partnership')).toBeDefined()
+  expect(document.body.textContent).not.toContain('p1')
+  expect(requested('/campaigns/p1')).toHaveLength(0)
 })
 
 const waits: [Review['kind'], Record<Locale, readonly [RegExp, RegExp]>][] = [

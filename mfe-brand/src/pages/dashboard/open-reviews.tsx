@@ -1,5 +1,5 @@
 import { LoadError, MoreButton, Section } from '@reelfair/ui'
-import { useCampaignNames, useReviews } from '../../components/queries.ts'
+import { useReviews, useSubjectNames } from '../../components/queries.ts'
 import { ReviewList } from '../../components/reviews/review-list.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -7,7 +7,7 @@ export function OpenReviews() {
   const { t } = useText()
   const reviews = useReviews()
   const open = reviews.items?.filter(({ decision }) => !decision) ?? []
-  const nameOf = useCampaignNames(open.map(({ campaignId }) => campaignId))
+  const nameOf = useSubjectNames(open)
   if (reviews.isPending) return null
   if (reviews.items && open.length === 0) return null
   // Open reviews come first, so there can be more of them only if all loaded reviews are open.

@@ -3,7 +3,7 @@ import { ForwardLink, formatCount, formatDateTime, NextStep, SkeletonText, useNo
 import Clock from 'lucide-react/icons/clock'
 import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { timeIsUp } from '../../components/campaign/time-is-up.ts'
-import { useCampaignNames, useCampaigns, useCredits, useReviews } from '../../components/queries.ts'
+import { useCampaigns, useCredits, useReviews, useSubjectNames } from '../../components/queries.ts'
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -18,7 +18,7 @@ export function WhatNext() {
   const now = useNow()
   // Open reviews come first, sorted by deadline.
   const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
-  const nameOf = useCampaignNames(logo ? [logo.campaignId] : [])
+  const nameOf = useSubjectNames(logo ? [logo] : [])
   // If a request fails, a section below shows the error.
   if (campaigns.isPending || credits.isPending || reviews.isPending) return <SkeletonText lines={2} />
   if (!campaigns.items || !credits.data) return null
@@ -28,7 +28,7 @@ export function WhatNext() {
     const sentence = t('next-funding', { name: plain(newest.name) })
     return <NextStep level={3} icon={Clock} sentence={sentence} consequence={t('next-funding-note')} />
   }
-  if (logo) return <LogoStep review={logo} campaignName={nameOf(logo.campaignId)} />
+  if (logo) return <LogoStep review={logo} subjectName={nameOf(logo)} />
   if (newest?.phase === 'unfunded' && newest.missingViews !== undefined) {
     return <UnfundedStep campaign={newest} missing={newest.missingViews} />
   }
@@ -59,7 +59,7 @@ export function WhatNext() {
   )
 }
 
-function LogoStep({ review, campaignName }: { review: Review; campaignName: string | undefined }) {
+function LogoStep({ review, subjectName }: { review: Review; subjectName: string | undefined }) {
   const { t, locale } = useText()
   const { username, views, decideBy } = review
   return (
@@ -68,7 +68,7 @@ function LogoStep({ review, campaignName }: { review: Review; campaignName: stri
       sentence={t('next-logo', { username: plain(username), views: formatCount(views, locale) })}
       consequence={t('next-logo-note', { at: formatDateTime(decideBy, locale, { weekday: 'long' }) })}
       icon={Clock}
-      action={<ApproveLogo look="filled" review={review} campaignName={campaignName} username={username} />}
+      action={<ApproveLogo look="filled" review={review} subjectName={subjectName} username={username} />}
     />
   )
 }

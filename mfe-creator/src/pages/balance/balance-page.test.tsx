@@ -89,6 +89,7 @@ test('shows the views at risk while money is held, and the deadline for restorin
     url: 'https://a.example/',
     faults: ['video_deleted'],
     logo: 'verified',
+    publishedAt: at,
     seenAt: at,
   }
   signUps = [aSignUp({ state: 'ended', endedAt: '2026-11-25T17:00:00.000Z', videos: [video] })]
