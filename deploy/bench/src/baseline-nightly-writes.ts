@@ -39,8 +39,8 @@ const RECORDS: Readonly<Record<'campaigns' | 'metrics', Records>> = {
     event: ({ _id: assignmentId, revision, totals, externalId }, day) => {
       const { qualified } = totals
       const video = { videoId: externalId, url: `https://instagram.example/reel/${externalId}`, views: qualified, qualified, inReview: 0 }
-      const seen = { excluded: 0, faults: [], logo: 'verified', seenAt: new Date() }
-      return { assignmentId, revision, day, ...totals, isFinal: false, videos: [{ ...video, ...seen }] }
+      const seen = { publishedAt: new Date(), excluded: 0, faults: [], logo: 'verified', seenAt: new Date() }
+      return { subject: 'campaign', assignmentId, revision, day, ...totals, isFinal: false, videos: [{ ...video, ...seen }] }
     },
   },
 }

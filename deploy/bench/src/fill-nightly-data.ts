@@ -124,7 +124,7 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
     await writeAll(db, { assignments, verified_accounts: accounts })
     ;[assignments, accounts] = [[], []]
   }
-  const [campaignId, brandId] = [newId(), newId()]
+  const [subjectId, brandId] = [newId(), newId()]
   for (let number = from; number < from + signUps; number += 1) {
     const [creatorId, accountId, externalId] = [newId(), newId(), `ig_${number}`]
     const account = { creatorId, network: 'instagram', externalId, accountKey: `instagram:${externalId}`, username: `creator.${number}` }
@@ -132,7 +132,8 @@ export async function fillMetrics(db: Db, from: number, signUps: number) {
     assignments.push({
       _id: newId(),
       version: 1,
-      campaignId,
+      subject: 'campaign',
+      subjectId,
       brandId,
       accountId,
       ...account,

@@ -82,12 +82,12 @@ export const ReviewDefaults = z.object({
 })
 export type ReviewDefaults = z.infer<typeof ReviewDefaults>
 
-/** Maximum number of days with default decisions: a campaign's month, its final checks and the review period. */
+/** Maximum number of days with default decisions: the month of an assignment, its final checks and the review period. */
 export const MAX_DEFAULTS = 80
 
 /**
- * A sign-up's cumulative totals after a reading: `observed = qualified + inReview + Σ excluded`. Consumers keep the
- * highest revision.
+ * Cumulative totals of a sign-up or partnership after a reading: `observed = qualified + inReview + Σ excluded`.
+ * Consumers keep the highest revision.
  */
 export const ViewsQualified = defineEvent(
   'views.qualified',
@@ -114,8 +114,9 @@ export const ViewsQualified = defineEvent(
 )
 
 /**
- * A reading found that counted videos of a sign-up are newly deleted, private or age-restricted: the final reading will
- * deduct their `views` unless the creator fixes this before `finalReadingAt`. One event per sign-up and fault.
+ * A reading found that counted videos of a sign-up or partnership are newly deleted, private or age-restricted: the
+ * final reading will deduct their `views` unless the creator fixes this before `finalReadingAt`. One event per
+ * assignment and fault.
  * @source decisions §5
  */
 export const ViewsEndangered = defineEvent(
@@ -152,10 +153,10 @@ const ReviewFacts = z.object({
   kind: ReviewKind,
 })
 
-const reviewers = ({ brandId, creatorId }: { brandId: string; creatorId: string }) => [
+const reviewers = ({ subject, brandId, creatorId }: { subject: Subject; brandId: string; creatorId: string }) => [
   { to: 'role:admin' as const, topic: 'reviews' as const },
   { to: `user:${brandId}` as const, topic: 'reviews' as const },
-  { to: `user:${creatorId}` as const, topic: 'campaigns' as const },
+  { to: `user:${creatorId}` as const, topic: subject === 'campaign' ? ('campaigns' as const) : ('partnerships' as const) },
 ]
 
 /**
@@ -182,7 +183,7 @@ export const ReviewDecided = defineEvent(
 
 // —— data for screens ——
 
-/** The metrics service calls a sign-up an assignment. */
+/** An assignment is a sign-up or a partnership. */
 export const AssignmentPath = z.strictObject({ assignmentId: Id })
 export type AssignmentPath = z.infer<typeof AssignmentPath>
 
@@ -197,7 +198,7 @@ export type CampaignMetricsQuery = z.infer<typeof CampaignMetricsQuery>
  */
 const VideoFault = z.object({ reason: ExclusionReason, fix: z.enum(Object.keys(fixTable) as [Fix, ...Fix[]]) })
 
-/** A video as its creator and the campaign's brand see it. Always `views = qualified + inReview + Σ excluded`. */
+/** A video as its creator and the brand see it. Always `views = qualified + inReview + Σ excluded`. */
 export const MeasuredVideo = z.object({
   id: z.string(),
   assignmentId: Id,
@@ -232,13 +233,28 @@ export const MeasuredVideos = Page(MeasuredVideo)
 
 const Totals = z.object({ observed: Views, qualified: Views, inReview: Views, excluded: z.array(Exclusion) })
 
-/** A sign-up's totals at the end of each business day with a reading or decision. */
+/**
+ * Whether the account met a partnership's conditions at a day's last reading. Null means unknown, because the network
+ * did not find the account.
+ */
+export const ComplianceDay = z.object({
+  day: BusinessDay,
+  linkOk: z.boolean().nullable(),
+  isPublic: z.boolean().nullable(),
+  ageRestricted: z.boolean().nullable(),
+  at: Instant,
+})
+export type ComplianceDay = z.infer<typeof ComplianceDay>
+
+/** An assignment's totals at the end of each business day with a reading or decision. */
 export const AssignmentHistory = Totals.extend({
   assignmentId: Id,
   subject: Subject,
   subjectId: Id,
   isFinal: z.union([z.literal(false), z.enum(['end', 'checks'])]),
   days: z.array(z.object({ day: BusinessDay, observed: Views, qualified: Views, inReview: Views, excluded: Views })).max(62),
+  /** Empty for sign-ups. */
+  compliance: z.array(ComplianceDay).max(62),
 })
 export type AssignmentHistory = z.infer<typeof AssignmentHistory>
 

@@ -153,6 +153,12 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'kept-media-how-long': [
     ['services/campaigns/src/use-cases/sweep-media.test.ts', 'keeps logos used by a campaign or a draft and removes others after 30 days'],
   ],
+  'kept-invited-how-long': [
+    [
+      'services/campaigns/src/use-cases/keep-invited-logo.test.ts',
+      'keeps a logo for 120 days for an invitation and 25 months for its partnership',
+    ],
+  ],
   'kept-links-how-long': [
     [`${IDENTITY}/use-cases/confirm-email.test.ts`, 'accepts a confirmation link for 24 hours'],
     [`${IDENTITY}/store/links.ts`, 'expireAfterSeconds: 0'],
@@ -290,8 +296,8 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
   verification: { accounts: ['account'], attempts: ['attempts'], messages: 'ids of messages', creator_networks: ['account'] },
   metrics: {
     assignments: ['metrics'],
-    campaign_ends: ['metrics'],
-    campaign_locks: LOCK,
+    subject_ends: ['metrics'],
+    subject_locks: LOCK,
     verified_accounts: ['account'],
     nights: ['metrics'],
     observations: ['metrics'],
@@ -305,7 +311,7 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
   campaigns: {
     campaigns: ['campaigns', 'unfunded'],
     drafts: ['drafts'],
-    media: ['media', 'campaigns'],
+    media: ['media', 'invited', 'campaigns'],
     accounts: ['account'],
     brands: ['account'],
     sign_ups: ['campaigns'],

@@ -3,6 +3,8 @@ import {
   AccountVerified,
   CampaignEnded,
   metricsRoutes,
+  PartnershipEnded,
+  PartnershipStarted,
   RefreshCompleted,
   ReviewDecided,
   ReviewGrown,
@@ -19,7 +21,7 @@ import { config } from './config.ts'
 import { READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
 import { verifiedAccounts } from './store/accounts.ts'
-import { assignments, campaignEnds, campaignLocks, endQueue, finalQueue } from './store/assignments.ts'
+import { assignments, endQueue, finalQueue, subjectEnds, subjectLocks } from './store/assignments.ts'
 import { deletion } from './store/erase-user.ts'
 import { nights } from './store/nights.ts'
 import { observations } from './store/observations.ts'
@@ -38,8 +40,8 @@ import { followAccount } from './use-cases/follow-account.ts'
 import { listObservations } from './use-cases/list-observations.ts'
 import { listAssignmentReviews, listBrandReviews, listReviews } from './use-cases/list-reviews.ts'
 import { listAssignmentVideos, listCampaignVideos, listVideos } from './use-cases/list-videos.ts'
-import { measureSignup } from './use-cases/measure-signup.ts'
-import { noteCampaignEnd } from './use-cases/note-campaign-end.ts'
+import { measurePartnership, measureSignup } from './use-cases/measure.ts'
+import { noteCampaignEnd, notePartnershipEnd } from './use-cases/note-end.ts'
 import { planFinalReadings } from './use-cases/plan-final-readings.ts'
 import { readNextAccounts } from './use-cases/read-next-accounts.ts'
 import { refreshViews } from './use-cases/refresh-views.ts'
@@ -57,7 +59,7 @@ export const metrics = defineService({
   name: 'metrics',
   config,
   ports,
-  collections: [assignments, campaignEnds, campaignLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
+  collections: [assignments, subjectEnds, subjectLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
   routes: [
     get('/readings/latest', { role: 'user', run: showReadings }),
     get('/nights', { role: 'brand', adminsMayView: true, run: showNights }),
@@ -80,6 +82,8 @@ export const metrics = defineService({
   subscribes: [
     on(SignupCreated, measureSignup),
     on(CampaignEnded, noteCampaignEnd),
+    on(PartnershipStarted, measurePartnership),
+    on(PartnershipEnded, notePartnershipEnd),
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
   ],

@@ -9,7 +9,7 @@ import { userExport } from './use-cases/export-user.ts'
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
-const { app, anAccount, aSignup, publish, night, work, endCampaign } = await startMetrics()
+const { app, anAccount, aSignup, aPartnership, publish, night, work, endCampaign, endPartnership } = await startMetrics()
 
 test('uses an index for every query and reads at most three documents per result', {
   timeout: 1_800_000,
@@ -54,6 +54,7 @@ test('uses an index for every query and reads at most three documents per result
     }
     await app.deliver(SettingChanged.of({ key: 'review_hours', value: 48, validFrom: app.clock.now(), version: 1 }))
     await aSignup(await anAccount())
+    const partnership = await aPartnership(await anAccount())
     for (const gone of [person('creator'), person('brand')]) {
       await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
       while (await deletion.worker.run(app.context()));
@@ -64,6 +65,7 @@ test('uses an index for every query and reads at most three documents per result
     await app.deliver(AccountUpdated.of(verified, { version: 3, username: 'lea.films' }))
     await night()
     await endCampaign(signup.campaignId, signup.brand.id, app.clock.now())
+    await endPartnership(partnership.id, partnership.brand.id, app.clock.now())
     await work()
     app.clock.advance({ hours: 49 })
     await work()

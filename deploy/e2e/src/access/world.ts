@@ -120,7 +120,8 @@ export async function startWorld() {
       .insertOne({
         _id,
         assignmentId,
-        campaignId,
+        subject: 'campaign',
+        subjectId: campaignId,
         brandId,
         creatorId,
         videoId,

@@ -35,7 +35,7 @@ async function aCreator() {
 async function night(day: string, totals: readonly { id: string; revision: number; qualified: number; isFinal?: 'end' | 'checks' }[]) {
   for (const { id, revision, qualified, isFinal = false } of totals) {
     const counts = { observed: qualified, qualified, inReview: 0, defaults: [], excluded: [], videos: [] }
-    await campaignsApp.deliver(ViewsQualified.of({ assignmentId: id, revision, day, ...counts, isFinal }))
+    await campaignsApp.deliver(ViewsQualified.of({ subject: 'campaign', assignmentId: id, revision, day, ...counts, isFinal }))
   }
   await campaignsApp.deliver(RefreshCompleted.of({ day, accounts: totals.length, failed: 0 }))
   clock.set(`${day}T01:00:01Z`)

@@ -1,4 +1,4 @@
-import { ReviewDefaults } from '@reelfair/contracts'
+import { ReviewDefaults, Subject } from '@reelfair/contracts'
 import { type Context, definePipe, joinInOrder, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { campaignCardOf } from '../domain/rate-card.ts'
@@ -11,9 +11,10 @@ import { everySignUp, type SignUp, signUps } from '../store/sign-ups.ts'
 const Views = z.int().min(0)
 const Recounted = z.union([
   z.object({ recounted: z.int(), differ: z.int() }),
-  z.object({ assignmentId: z.string(), differs: z.literal(true), revision: z.int() }),
+  z.object({ assignmentId: z.string(), subject: Subject, differs: z.literal(true), revision: z.int() }),
   z.object({
     assignmentId: z.string(),
+    subject: Subject,
     revision: z.int(),
     totals: z.object({ qualified: Views, inReview: Views, defaults: z.array(ReviewDefaults), removed: Views.optional() }),
   }),
@@ -92,7 +93,10 @@ function recomputed(
   return { charged, cents, faults: [...differences, ...faults] }
 }
 
-/** @throws Error if the input lacks its last line, because the command that printed it was interrupted */
+/**
+ * Skips partnerships, which have no sign-up.
+ * @throws Error if the input lacks its last line, because the command that printed it was interrupted
+ */
 async function* readRecounted(input: AsyncIterable<string>): AsyncGenerator<Revision> {
   let isComplete = false
   for await (const line of input) {
@@ -100,7 +104,7 @@ async function* readRecounted(input: AsyncIterable<string>): AsyncGenerator<Revi
     const read = Recounted.safeParse(JSON.parse(line))
     if (!read.success) throw new Error(`unexpected line from recount: ${line.slice(0, 200)}`)
     if ('recounted' in read.data) isComplete = true
-    else yield read.data
+    else if (read.data.subject === 'campaign') yield read.data
   }
   if (!isComplete) throw new Error('The input ends too early: compute-earnings needs the complete output of recount (metrics).')
 }

@@ -112,6 +112,7 @@ export function viewsQualified(
   const { qualified = 0, inReview = 0, defaults = [], excluded = [], isFinal = false, videos = [] } = facts
   const observed = qualified + inReview + excluded.reduce((sum, { views }) => sum + views, 0)
   return ViewsQualified.of({
+    subject: 'campaign',
     assignmentId,
     revision,
     day: '2026-11-22',

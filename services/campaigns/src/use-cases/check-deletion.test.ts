@@ -94,7 +94,8 @@ test('a sign-up concurrent with the deletion request is either refused or preven
 test('erases a creator but keeps the figures, and late events restore nothing', async () => {
   const { id, brand } = await aRunningCampaign(app)
   const [gone, other] = [await aSignUp(app, id), await aSignUp(app, id)]
-  const counted = { qualified: 40, inReview: 0, excluded: 0, views: 40, faults: [], logo: 'verified', seenAt: clock.now().toISOString() }
+  const at = clock.now().toISOString()
+  const counted = { qualified: 40, inReview: 0, excluded: 0, views: 40, faults: [], logo: 'verified', publishedAt: at, seenAt: at }
   const video = { videoId: 'v1', url: 'https://instagram.example/lea/v1', ...counted }
   await app.deliver(viewsQualified(gone.id, 1, { qualified: 40, videos: [video] }))
   await settle(gone.id)

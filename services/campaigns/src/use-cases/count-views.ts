@@ -3,9 +3,13 @@ import type { Context } from '@reelfair/service-kit'
 import { keepNewest } from '../domain/settlement.ts'
 import { loadSignUp, putVideos, saveSignUp } from '../store/sign-ups.ts'
 
-/** Stores the newest revision of a sign-up's totals, because events may arrive in any order. */
-export const countViews = ({ assignmentId, videos, ...totals }: DataOf<typeof ViewsQualified>, ctx: Context) =>
-  ctx.transact(async (tx) => {
+/**
+ * Stores the newest revision of a sign-up's totals, because events may arrive in any order. Ignores the totals of
+ * partnerships, which are reported by the same event.
+ */
+export async function countViews({ subject, assignmentId, videos, ...totals }: DataOf<typeof ViewsQualified>, ctx: Context) {
+  if (subject !== 'campaign') return
+  await ctx.transact(async (tx) => {
     const counted = keepNewest(await loadSignUp(tx, assignmentId), totals)
     if (!counted) return
     const after = await saveSignUp(tx, { ...counted, totals, observed: totals.observed })
@@ -14,3 +18,4 @@ export const countViews = ({ assignmentId, videos, ...totals }: DataOf<typeof Vi
     // the counts yet.
     tx.emit(SignupCounted.of(after, { signupId: assignmentId }))
   })
+}

@@ -44,7 +44,7 @@ test.each([
 async function recompute(counted: readonly { id: string; qualified: number }[]) {
   const lines = counted
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map(({ id, qualified }) => ({ assignmentId: id, revision: 1, totals: { qualified, inReview: 0, defaults: [] } }))
+    .map(({ id, qualified }) => ({ assignmentId: id, subject: 'campaign', revision: 1, totals: { qualified, inReview: 0, defaults: [] } }))
   async function* recounted() {
     for (const line of [...lines, { recounted: lines.length, differ: 0 }]) yield JSON.stringify(line)
   }

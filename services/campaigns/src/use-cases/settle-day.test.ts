@@ -17,7 +17,8 @@ test('settles the day’s views at 02:00 in Paris and shows receipts only to the
   const { id, brand, show } = await aRunningCampaign(app, { viewsGoal: 10_000 })
   const one = await aSignUp(app, id)
   const video = { videoId: 'v1', url: 'https://n.example/v1', views: 1_300, qualified: 1_234, inReview: 0, excluded: 66 }
-  const seen = { ...video, faults: ['code_missing'], logo: 'verified', seenAt: '2026-11-22T00:00:00.000Z' }
+  const at = '2026-11-22T00:00:00.000Z'
+  const seen = { ...video, faults: ['code_missing'], logo: 'verified', publishedAt: at, seenAt: at }
   const excluded = [{ reason: 'code_missing' as const, views: 66 }]
   await app.deliver(viewsQualified(one.id, 1, { qualified: 1_234, excluded, videos: [seen] }))
   await app.deliver(read('2026-11-22'))

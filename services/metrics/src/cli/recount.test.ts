@@ -1,10 +1,11 @@
+import { Subject } from '@reelfair/contracts'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { assignmentById, saveAssignment } from '../store/assignments.ts'
 import { points, startMetrics } from '../testing/start-metrics.ts'
 import { recount } from './recount.ts'
 
-const { app, clock, anAccount, aSignup, publish, night, work, emitted, edit, editVideo, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, publish, night, work, emitted, edit, editVideo, endCampaign, measures, ends } = await startMetrics()
 
 interface Line {
   assignmentId?: string
@@ -49,6 +50,7 @@ test('recomputes every emitted revision from stored readings and decisions', asy
   for (const { id } of [bots, logo, plain]) {
     const events = (await emitted(id)).map(({ revision, day, observed, qualified, inReview, defaults, excluded, removed }) => ({
       assignmentId: id,
+      subject: 'campaign',
       revision,
       day,
       totals: { observed, qualified, inReview, defaults, excluded, ...(removed && { removed }) },
@@ -60,12 +62,12 @@ test('recomputes every emitted revision from stored readings and decisions', asy
   }
 }, 60_000)
 
-test('stores the planned end in all documents of a sign-up, so they expire together', async () => {
+test.each(Subject.options)('stores the planned end in all documents of an assignment, so they expire together (%s)', async (subject) => {
   const account = await anAccount()
-  const { id, code, campaignId, brand, endsAt } = await aSignup(account)
+  const { id, code, subjectId, brand, endsAt } = await measures[subject](account)
   await publish(account, code, points([1, 100], [300, 900]), { logo: 'unknown' })
   await night()
-  await endCampaign(campaignId, brand.id, clock.now())
+  await ends[subject](subjectId, brand.id, clock.now())
   await work()
   clock.advance({ days: 3 })
   await work()

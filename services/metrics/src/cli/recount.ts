@@ -10,8 +10,8 @@ import { reviewsOfAssignment } from '../store/reviews.ts'
 const PAGE = 100
 
 /**
- * Recomputes all totals from stored readings and decisions. Prints one JSON line per revision, ordered by sign-up id;
- * the last line confirms that the output is complete. Skips sign-ups that are being removed. Changes no data.
+ * Recomputes all totals from stored readings and decisions. Prints one JSON line per revision, ordered by assignment
+ * id; the last line confirms that the output is complete. Skips assignments that are being removed. Changes no data.
  */
 export const recount = definePipe({
   name: 'recount',
@@ -31,13 +31,13 @@ export const recount = definePipe({
   },
 })
 
-async function recounted(scope: Scope, { id: assignmentId, totals, revision }: StoredAssignment) {
+async function recounted(scope: Scope, { id: assignmentId, subject, totals, revision }: StoredAssignment) {
   const readings = await allPages<RecountReading>((cursor) => observationsPage(scope, assignmentId, { limit: PAGE, cursor }))
   const reviews = await allPages<Review>((cursor) => reviewsOfAssignment(scope, assignmentId, { limit: PAGE, cursor }))
   const all = recountOne(readings, reviews, revision)
   const found = isSame(all.at(-1)?.totals ?? NO_TOTALS, totals)
-  const line = all.map((one) => JSON.stringify({ assignmentId, ...one }))
-  return { found, line: found ? line : [...line, JSON.stringify({ assignmentId, revision, emitted: totals, differs: true })] }
+  const line = all.map((one) => JSON.stringify({ assignmentId, subject, ...one }))
+  return { found, line: found ? line : [...line, JSON.stringify({ assignmentId, subject, revision, emitted: totals, differs: true })] }
 }
 
 async function allPages<T>(pageAfter: (cursor: string | undefined) => Promise<{ items: readonly T[]; next?: string }>): Promise<T[]> {

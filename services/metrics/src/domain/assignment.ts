@@ -1,4 +1,4 @@
-import { type Exclusion, MAX_DEFAULTS, type Network, type ReviewDefaults } from '@reelfair/contracts'
+import { type Exclusion, MAX_DEFAULTS, type Network, type ReviewDefaults, type Subject } from '@reelfair/contracts'
 import { finalReadingAt } from '@reelfair/rules'
 import { type Count, decideBy, defaultsOf, type OpenReview, tallyOf } from './count-video.ts'
 import { isFinal, type Run } from './schedule.ts'
@@ -11,6 +11,15 @@ interface DayTotals {
   readonly excluded: number
 }
 
+/** Null means unknown, because the network did not find the account. See `compliance.ts`. */
+export interface Compliance {
+  readonly day: string
+  readonly linkOk: boolean | null
+  readonly isPublic: boolean | null
+  readonly ageRestricted: boolean | null
+  readonly at: Date
+}
+
 export interface Totals {
   readonly observed: number
   readonly qualified: number
@@ -21,9 +30,12 @@ export interface Totals {
   readonly removed?: number | undefined
 }
 
+/** A sign-up for a campaign, or a partnership, which has a single assignment with the partnership's id. */
 export interface Assignment {
   readonly id: string
-  readonly campaignId: string
+  readonly subject: Subject
+  /** Id of the campaign or partnership. */
+  readonly subjectId: string
   readonly brandId: string
   readonly creatorId: string
   readonly network: Network
@@ -35,7 +47,7 @@ export interface Assignment {
   readonly endsAt: Date
   readonly windowDays: number
   readonly isOpen: boolean
-  /** The last recorded stage: `end` is the reading at the campaign's end; `checks` is the final reading. */
+  /** The last recorded stage: `end` is the reading at the subject's end; `checks` is the final reading. */
   readonly final: false | 'end' | 'checks'
   /** The final reading got no response for the account or a video, so the last known figures are final. */
   readonly finalReadingMissing?: true | undefined
@@ -49,12 +61,17 @@ export interface Assignment {
   /** The network's ids of videos that a reading saw without the code; see `code-added-late.ts`. Absent if empty. */
   readonly withoutCode?: readonly string[] | undefined
   readonly days: readonly DayTotals[]
+  /** Partnerships only; absent until the first reading. */
+  readonly compliance?: readonly Compliance[] | undefined
 }
 
 export const NO_TOTALS: Totals = { observed: 0, qualified: 0, inReview: 0, defaults: [], excluded: [] }
 
-/** Maximum number of stored days: a campaign's month plus the days until its final reading and any late readings. */
-const MAX_DAYS = 62
+/**
+ * Maximum number of stored days: the month of a campaign or partnership plus the days until its final reading and any
+ * late readings.
+ */
+export const MAX_DAYS = 62
 
 export function totalsOf(counts: readonly Count[], deadlineOf: (open: OpenReview) => Date): Totals {
   const { views, ...tally } = tallyOf(...counts)

@@ -7,7 +7,7 @@ import type { NetworkVideo } from '@reelfair/contracts'
 import type { Assignment } from './assignment.ts'
 import { hasCode } from './find-in-text.ts'
 
-/** Maximum per sign-up; an account publishes fewer videos during a campaign. */
+/** Maximum per sign-up; an account publishes fewer videos during a campaign or partnership. */
 export const MAX_REMEMBERED = 500
 
 /**

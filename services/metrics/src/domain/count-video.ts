@@ -53,7 +53,7 @@ export interface Measured {
   readonly foundWithoutCode?: true | undefined
 }
 
-/** The campaign's end, or `windowDays` after the video was first seen, if that is earlier. */
+/** The end of the campaign or partnership, or `windowDays` after the video was first seen, if that is earlier. */
 export const windowEnd = (video: { readonly firstSeenAt: Date; readonly endsAt: Date; readonly windowDays: number }): Date =>
   new Date(Math.min(video.endsAt.getTime(), video.firstSeenAt.getTime() + video.windowDays * DAY))
 

@@ -17,7 +17,7 @@ export interface Recounted {
 }
 
 /**
- * @param reviews all reviews of the sign-up; open ones have no effect yet
+ * @param reviews all reviews of the assignment; open ones have no effect yet
  * @param newest the latest emitted revision
  */
 export function recount(
@@ -30,7 +30,7 @@ export function recount(
       revision: one.revision,
       at: one.readAt,
       videoId: one.videoId,
-      // Uses the window that was known at the time of the reading, because the campaign may have ended early since
+      // Uses the window that was known at the time of the reading, because the subject may have ended early since
       // then.
       on: (count: Count) => (one.isFinal ? countFinal : countObservation)(count, one, one),
     })),

@@ -3,7 +3,7 @@
  * decision closes it.
  * @source decisions §5
  */
-import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict } from '@reelfair/contracts'
+import type { GrowthEvidence, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Subject } from '@reelfair/contracts'
 import { finalReadingAt } from '@reelfair/rules'
 import type { Assignment } from './assignment.ts'
 import { countDecision, type Decision, decideBy, inOrder, refusalOf } from './count-video.ts'
@@ -13,7 +13,8 @@ import { isLogoFault, type Reading, stepAfter, type Video, viewsHeldFor } from '
 export interface Review {
   readonly id: string
   readonly assignmentId: string
-  readonly campaignId: string
+  readonly subject: Subject
+  readonly subjectId: string
   readonly brandId: string
   readonly creatorId: string
   readonly network: Network
@@ -71,7 +72,8 @@ export function openedBy(
     const due = decideBy(open, finalReadingAt(assignment.endsAt))
     return {
       assignmentId: assignment.id,
-      campaignId: assignment.campaignId,
+      subject: assignment.subject,
+      subjectId: assignment.subjectId,
       brandId: assignment.brandId,
       creatorId: assignment.creatorId,
       network: assignment.network,

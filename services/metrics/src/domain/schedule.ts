@@ -12,7 +12,8 @@ export const READING_HOUR = '00:00'
 export const LOOK_BACK_DAYS = 7
 
 /**
- * A business day for the nightly refresh, `end` for the reading at a campaign's end, or `checks` for the final reading.
+ * A business day for the nightly refresh, `end` for the reading at the end of a campaign or partnership, or `checks`
+ * for the final reading.
  */
 export type Run = 'end' | 'checks' | (string & {})
 

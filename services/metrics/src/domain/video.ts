@@ -7,6 +7,7 @@ import {
   type Network,
   type NetworkVideo,
   type ReviewKind,
+  type Subject,
 } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
 import { judgeAccountGrowth } from './account-growth.ts'
@@ -40,13 +41,14 @@ export interface Account extends JudgedAccount {
 }
 
 /**
- * A video belongs to the sign-up whose code is the first in its caption. If another sign-up's code becomes the first,
- * the video belongs to both sign-ups, but each view counts for only one of them; see `code-added-late.ts`.
+ * A video belongs to the sign-up or partnership whose code is the first in its caption. If another one's code becomes
+ * the first, the video belongs to both, but each view counts for only one of them; see `code-added-late.ts`.
  */
 export interface Video extends Omit<NetworkVideo, 'id'> {
   readonly id: string
   readonly assignmentId: string
-  readonly campaignId: string
+  readonly subject: Subject
+  readonly subjectId: string
   readonly creatorId: string
   readonly network: Network
   /** The network's own id. */
@@ -108,7 +110,8 @@ export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVid
     ...listed,
     id: videoIdOf(assignment.id, id),
     assignmentId: assignment.id,
-    campaignId: assignment.campaignId,
+    subject: assignment.subject,
+    subjectId: assignment.subjectId,
     creatorId: assignment.creatorId,
     network: assignment.network,
     externalId: id,
@@ -123,7 +126,7 @@ export function foundVideo(assignment: Assignment, { id, ...listed }: NetworkVid
   }
 }
 
-/** Shortens the video's window if the campaign ended early. */
+/** Shortens the video's window if the campaign or partnership ended early. */
 export function relisted<V extends Video>(video: V, assignment: Assignment, listed: NetworkVideo | undefined): V {
   const { id: _, ...facts } = listed ?? { id: video.externalId }
   return { ...video, ...facts, until: windowEnd({ ...assignment, firstSeenAt: video.firstSeenAt }) }

@@ -11,7 +11,8 @@ const AT = new Date('2026-11-21T12:00:00Z')
 
 const signUpOf = (accountKey: string, isOpen = true) => ({
   id: randomUUID(),
-  campaignId: randomUUID(),
+  subject: 'campaign' as const,
+  subjectId: randomUUID(),
   brandId: randomUUID(),
   creatorId: randomUUID(),
   accountId: randomUUID(),

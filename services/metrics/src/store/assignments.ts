@@ -1,8 +1,8 @@
 /**
- * Measured sign-ups and campaigns that have ended. Guard: each sign-up has a single document, and every change to its
- * totals writes to that document.
+ * Measured sign-ups and partnerships, and the campaigns and partnerships that have ended. Guard: each assignment has a
+ * single document, and every change to its totals writes to that document.
  */
-import { Exclusion, Id, Network, PostCode, ReviewDefaults, Views } from '@reelfair/contracts'
+import { ComplianceDay, Exclusion, Id, Network, PostCode, ReviewDefaults, Subject, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { KEPT_SECONDS } from './retention.ts'
@@ -17,9 +17,11 @@ const Totals = z.object({
   removed: Views.optional(),
 })
 const Day = z.object({ day: z.string(), observed: Views, qualified: Views, inReview: Views, excluded: Views })
+const Compliance = ComplianceDay.extend({ at: z.date() })
 
 export const assignments = defineCollection('assignments', {
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   brandId: Id,
   creatorId: Id,
   accountId: Id,
@@ -31,7 +33,7 @@ export const assignments = defineCollection('assignments', {
   link: String,
   signedUpAt: Date,
   endsAt: Date,
-  /** An early end of the campaign does not change this date; see `retention.ts`. */
+  /** An early end does not change this date; see `retention.ts`. */
   plannedEnd: Date,
   windowDays: z.int().min(1),
   isOpen: Boolean,
@@ -42,12 +44,13 @@ export const assignments = defineCollection('assignments', {
   totals: Totals,
   withoutCode: z.array(z.string()).readonly().optional(),
   days: z.array(Day).readonly(),
+  compliance: z.array(Compliance).readonly().optional(),
   ...queueFields,
 })
   // The nightly refresh scans open sign-ups account by account.
   .index({ isOpen: 1, accountKey: 1, id: 1 })
   .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
-  .index({ campaignId: 1, final: 1, endsAt: 1, id: 1 })
+  .index({ subjectId: 1, final: 1, endsAt: 1, id: 1 })
   .index({ code: 1 })
   // Used to find what is left to erase when a user with many sign-ups is deleted.
   .index({ creatorId: 1, username: 1 })
@@ -61,7 +64,7 @@ export const insertAssignment = (tx: Tx, assignment: Omit<StoredAssignment, 'ver
 export const saveAssignment = (tx: Tx, assignment: StoredAssignment) => assignments.save(tx, assignment)
 export const assignmentById = (scope: Scope, id: string) => assignments.byId(scope, id)
 
-/** Treats another user's sign-up as not found, except for admins. */
+/** Treats another user's assignment as not found, except for admins. */
 export async function loadOwnAssignment(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
   const assignment = found(await assignments.byId(scope, id))
   if (actor.role === 'admin') return assignment
@@ -88,11 +91,11 @@ export const openAfter = (scope: Scope, accountKey: string, limit: number) =>
 /** Sign-ups whose `end` or `checks` reading must be planned. */
 export const finalQueue = defineQueue(assignments, { name: 'final-readings', dueAt: 'finalDueAt', where: { isOpen: true } })
 
-export const endingAfter = (scope: Scope, campaignId: string, endedAt: Date, limit: number) =>
-  assignments.find(scope, { campaignId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
+export const endingAfter = (scope: Scope, subjectId: string, endedAt: Date, limit: number) =>
+  assignments.find(scope, { subjectId, final: false, endsAt: { $gt: endedAt } }, { sort: { endsAt: 1, id: 1 }, limit })
 
-/** Finds codes of any creator's sign-ups, whether active or ended. */
-export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Promise<string[]> {
+/** Finds codes of any creator's sign-ups and partnerships, whether active or ended. */
+export async function codesInUse(scope: Scope, codes: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (let first = 0; first < codes.length; first += QUERY_LIMIT) {
     const some = codes.slice(first, first + QUERY_LIMIT)
@@ -101,22 +104,25 @@ export async function codesOfSignUps(scope: Scope, codes: readonly string[]): Pr
   return found
 }
 
-export const anyOfCampaign = (scope: Scope, campaignId: string) => assignments.findOne(scope, { campaignId })
+export const anyOfSubject = (scope: Scope, subjectId: string) => assignments.findOne(scope, { subjectId })
 
-/** The end may arrive before the sign-up. `pendingSince` is set until all sign-ups of the campaign have been ended. */
-export const campaignEnds = defineCollection('campaign_ends', { endedAt: Date, pendingSince: z.date().optional(), ...queueFields })
+/**
+ * Ends of campaigns and partnerships, which may arrive before their assignments. `pendingSince` is set until all of
+ * those have been ended.
+ */
+export const subjectEnds = defineCollection('subject_ends', { endedAt: Date, pendingSince: z.date().optional(), ...queueFields })
   .index({ pendingSince: 1, id: 1 }, { where: { pendingSince: { $exists: true } } })
   .index({ endedAt: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 /**
- * A new sign-up and its campaign's end both write this lock. If they run concurrently, one transaction is retried and
- * then sees the other's result.
+ * A new assignment and the end of its campaign or partnership both write this lock. If they run concurrently, one
+ * transaction is retried and then sees the other's result.
  */
-export const campaignLocks = defineCollection('campaign_locks', { since: Date }).index({ since: 1 }, { expireAfterSeconds: KEPT_SECONDS })
+export const subjectLocks = defineCollection('subject_locks', { since: Date }).index({ since: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
-export const lockCampaign = (tx: Tx, campaignId: string, now: Date) => campaignLocks.lock(tx, campaignId, { since: now })
+export const lockSubject = (tx: Tx, subjectId: string, now: Date) => subjectLocks.lock(tx, subjectId, { since: now })
 
-export const endOf = (scope: Scope, campaignId: string) => campaignEnds.byId(scope, campaignId)
-export const putEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.putNewer(tx, end)
-export const saveEnd = (tx: Tx, end: Stored<typeof campaignEnds>) => campaignEnds.save(tx, released(end))
-export const endQueue = defineQueue(campaignEnds, { name: 'campaign-ends', dueAt: 'pendingSince' })
+export const endOf = (scope: Scope, subjectId: string) => subjectEnds.byId(scope, subjectId)
+export const putEnd = (tx: Tx, end: Stored<typeof subjectEnds>) => subjectEnds.putNewer(tx, end)
+export const saveEnd = (tx: Tx, end: Stored<typeof subjectEnds>) => subjectEnds.save(tx, released(end))
+export const endQueue = defineQueue(subjectEnds, { name: 'subject-ends', dueAt: 'pendingSince' })

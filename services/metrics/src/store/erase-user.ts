@@ -3,7 +3,7 @@ import { MAX_VIDEOS } from '@reelfair/rules'
 import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { videoIdOf } from '../domain/video.ts'
 import { accountKeyOf, verifiedAccounts } from './accounts.ts'
-import { assignments, campaignEnds, campaignLocks, openOfAccounts } from './assignments.ts'
+import { assignments, openOfAccounts, subjectEnds, subjectLocks } from './assignments.ts'
 import { nights } from './nights.ts'
 import { observations, observationsOfVideo } from './observations.ts'
 import { refreshes } from './refreshes.ts'
@@ -50,8 +50,8 @@ const videosWithReadings: ErasureRule = {
 }
 
 /**
- * All sign-ups of a deleted user are settled, so nothing is measured any more; a reading that is still queued finds no
- * open sign-up. Figures are kept for the 24 months during which pay can be recomputed.
+ * All assignments of a deleted user are settled, so nothing is measured any more; a reading that is still queued finds
+ * no open one. Figures are kept for the 24 months during which pay can be recomputed.
  */
 export const deletion = userDeletion([
   readingsOfAccounts,
@@ -72,7 +72,7 @@ export const deletion = userDeletion([
   changes(reviews, named, (review, creatorId) => ({ ...review, username: deletedName(creatorId), url: DELETED_LINK })),
   keeps(observations, 'figures from which pay is recomputed; their ids are replaced together with the video’s'),
   keeps(nights, 'figures per brand id'),
-  keeps(campaignEnds, 'ids and dates'),
-  keeps(campaignLocks, 'a lock: ids and dates'),
+  keeps(subjectEnds, 'ids and dates'),
+  keeps(subjectLocks, 'a lock: ids and dates'),
   keeps(refreshes, 'business days and counts'),
 ])

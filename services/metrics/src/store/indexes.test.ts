@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { metrics } from '../app.ts'
 import { workflowEnv } from '../testing/start-metrics.ts'
 import { verifiedAccounts } from './accounts.ts'
-import { assignments, campaignEnds } from './assignments.ts'
+import { assignments, subjectEnds } from './assignments.ts'
 import { nights } from './nights.ts'
 import { observations } from './observations.ts'
 import { refreshes } from './refreshes.ts'
@@ -23,14 +23,14 @@ test.each([
   ['open sign-ups of one account', () => assignments.explain(ctx, { isOpen: true, accountKey: 'k', id: { $gt: id } }, { id: 1 })],
   ['open sign-ups after an account', () => assignments.explain(ctx, { isOpen: true, accountKey: { $gt: 'k' } }, { accountKey: 1, id: 1 })],
   ['due final readings', () => assignments.explain(ctx, { isOpen: true, finalDueAt: { $lte: now } }, { finalDueAt: 1, id: 1 })],
-  ['sign-ups ending later', () => assignments.explain(ctx, { campaignId: id, final: false, endsAt: { $gt: now } }, { endsAt: 1, id: 1 })],
-  ['any sign-up of a campaign', () => assignments.explain(ctx, { campaignId: id })],
+  ['sign-ups ending later', () => assignments.explain(ctx, { subjectId: id, final: false, endsAt: { $gt: now } }, { endsAt: 1, id: 1 })],
+  ['any assignment of a subject', () => assignments.explain(ctx, { subjectId: id })],
   ['all sign-ups', () => assignments.explain(ctx, { id: { $gt: id } }, { id: 1 })],
   ['sign-ups by their codes', () => assignments.explain(ctx, { code: { $in: ['RF-AB2CD', 'RF-LANDS'] } })],
-  ['pending campaign ends', () => campaignEnds.explain(ctx, { pendingSince: { $lte: now } }, { pendingSince: 1, id: 1 })],
+  ['pending ends', () => subjectEnds.explain(ctx, { pendingSince: { $lte: now } }, { pendingSince: 1, id: 1 })],
   ['videos of a sign-up', () => videos.explain(ctx, { assignmentId: id }, { firstSeenAt: -1, id: -1 })],
   ['videos of sign-ups', () => videos.explain(ctx, { assignmentId: { $in: [id, randomUUID()] } })],
-  ['videos of a campaign', () => videos.explain(ctx, { campaignId: id }, { firstSeenAt: -1, id: -1 })],
+  ['videos of a subject', () => videos.explain(ctx, { subjectId: id }, { firstSeenAt: -1, id: -1 })],
   ['videos of a creator', () => videos.explain(ctx, { creatorId: id }, { firstSeenAt: -1, id: -1 })],
   ['a brand’s nights', () => nights.explain(ctx, { brandId: id, day: { $gte: '2026-11-08', $lte: '2026-11-21' } })],
   ['nights by their ids', () => nights.explain(ctx, { id: { $in: ['a', 'b'] } })],

@@ -1,7 +1,7 @@
 /**
- * Views that each brand gained per night across all its campaigns, stored separately because adding up 100,000 sign-ups
- * for a chart would take too long. Each night is split into lanes, so that writers for a large brand do not all wait
- * for one document. Guard: written in the same transactions as readings and decisions.
+ * Views that each brand gained per night across all its campaigns and partnerships, stored separately because adding up
+ * 100,000 sign-ups for a chart would take too long. Each night is split into lanes, so that writers for a large brand
+ * do not all wait for one document. Guard: written in the same transactions as readings and decisions.
  */
 import { BusinessDay, Id, Views } from '@reelfair/contracts'
 import { instantOf } from '@reelfair/rules'

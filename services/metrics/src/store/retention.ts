@@ -1,6 +1,6 @@
 /**
- * Metrics are kept for 24 months after the planned end of the sign-up, so all its documents are removed together. An
- * early end of the campaign does not change that date. The campaigns service uses the same date.
+ * Metrics are kept for 24 months after the planned end of the sign-up or partnership, so all its documents are removed
+ * together. An early end does not change that date. The campaigns and partnerships services use the same date.
  * @source decisions §7
  */
 export const KEPT_SECONDS = 730 * 86_400

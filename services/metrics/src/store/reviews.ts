@@ -1,7 +1,7 @@
 /**
  * Guards: a video has at most one open review of each kind; a decision writes the review, its video and its sign-up.
  */
-import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Views } from '@reelfair/contracts'
+import { GrowthEvidence, Id, LogoRefusal, Network, ReviewDecider, ReviewKind, ReviewVerdict, Subject, Views } from '@reelfair/contracts'
 import { MAX_VIDEOS } from '@reelfair/rules'
 import { defineCollection, defineQueue, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -31,7 +31,8 @@ export const reviews = defineCollection('reviews', {
   assignmentId: Id,
   /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   brandId: Id,
   creatorId: Id,
   network: Network,

@@ -1,5 +1,5 @@
 /** Guard: the id combines the sign-up's id with the network's, so a sign-up never has the same video twice. */
-import { BusinessDay, ExclusionReason, Id, LogoState, Network, Views } from '@reelfair/contracts'
+import { BusinessDay, ExclusionReason, Id, LogoState, Network, Subject, Views } from '@reelfair/contracts'
 import { MAX_VIDEOS } from '@reelfair/rules'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
@@ -14,7 +14,8 @@ export const videos = defineCollection('videos', {
   assignmentId: Id,
   /** The sign-up’s planned end; see `retention.ts`. */
   plannedEnd: Date,
-  campaignId: Id,
+  subject: Subject,
+  subjectId: Id,
   creatorId: Id,
   network: Network,
   externalId: String,
@@ -41,7 +42,7 @@ export const videos = defineCollection('videos', {
   final: z.enum(['read', 'missing']).optional(),
 })
   .index({ assignmentId: 1, firstSeenAt: -1, id: -1 })
-  .index({ campaignId: 1, firstSeenAt: -1, id: -1 })
+  .index({ subjectId: 1, firstSeenAt: -1, id: -1 })
   .index({ creatorId: 1, firstSeenAt: -1, id: -1 })
   .index({ plannedEnd: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
@@ -74,7 +75,7 @@ interface PageAsked {
 
 export const pageOfAssignment = (scope: Scope, assignmentId: string, asked: PageAsked) =>
   videos.page(scope, { assignmentId }, { sort: { firstSeenAt: -1 }, ...asked })
-export const pageOfCampaign = (scope: Scope, campaignId: string, asked: PageAsked) =>
-  videos.page(scope, { campaignId }, { sort: { firstSeenAt: -1 }, ...asked })
+export const pageOfSubject = (scope: Scope, subjectId: string, asked: PageAsked) =>
+  videos.page(scope, { subjectId }, { sort: { firstSeenAt: -1 }, ...asked })
 export const pageOfCreator = (scope: Scope, creatorId: string, asked: PageAsked) =>
   videos.page(scope, { creatorId }, { sort: { firstSeenAt: -1 }, ...asked })

@@ -6,7 +6,8 @@ export const hour = (count: number): Date => new Date(START + count * 3_600_000)
 
 export const anAssignment = (more: Partial<Assignment> = {}): Assignment => ({
   id: '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e',
-  campaignId: 'c',
+  subject: 'campaign',
+  subjectId: 'c',
   brandId: 'b',
   creatorId: 'k',
   network: 'tiktok',

@@ -3,9 +3,10 @@
  * events. Workers run only when a test calls them.
  */
 import { randomUUID } from 'node:crypto'
-import { CampaignEnded, SignupCreated } from '@reelfair/contracts'
+import { CampaignEnded, PartnershipEnded, PartnershipStarted, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { callSocialApi, type SocialApi, startSandbox } from '@reelfair/sandbox'
+import { randomPostCode } from '@reelfair/service-kit'
 import { httpProvider } from '@reelfair/social'
 import { eventually, movableClock, person, startService, type TestApp } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
@@ -23,9 +24,6 @@ export const LINK = 'https://alpine.example/winter'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests name the fields that they expect.
 type Any = any
-
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const newCode = () => `RF-${Array.from({ length: 5 }, () => LETTERS[Math.floor(Math.random() * LETTERS.length)]).join('')}`
 
 export async function runAllWorkers(ctx: ReturnType<TestApp['context']>): Promise<void> {
   for (let isBusy = true; isBusy; ) {
@@ -73,29 +71,67 @@ function helpersFor(app: TestApp, outside: SocialApi) {
     { creator = person('creator'), brand = person('brand'), campaignId = randomUUID() as string, days = 7, ...more }: Any = {},
   ) {
     const signupId = randomUUID()
-    const code = newCode()
-    const startsAt = clock.now()
-    const endsAt = new Date(startsAt.getTime() + days * 86_400_000)
-    const facts = {
-      signupId,
-      campaignId,
-      brandId: brand.id,
-      creatorId: creator.id,
-      accountId: randomUUID(),
-      externalId,
-      network: 'tiktok',
-      username: 'lea',
-      code,
-      link: LINK,
-      startsAt,
-      endsAt,
-      windowDays: 14,
-      version: 1,
-      ...more,
-    }
+    const code = randomPostCode('sign-up')
+    const facts = { ...factsOf({ externalId, creator, brand, days }), signupId, campaignId, code, ...more }
     await app.deliver(SignupCreated.of(facts))
-    return { id: signupId, campaignId, creator, brand, code, endsAt: new Date(facts.endsAt), facts }
+    return { id: signupId, campaignId, subjectId: campaignId, creator, brand, code, endsAt: new Date(facts.endsAt), facts }
   }
+
+  async function aPartnership(externalId: string, { creator = person('creator'), brand = person('brand'), days = 7, ...more }: Any = {}) {
+    const partnershipId = randomUUID()
+    const code = randomPostCode('partnership')
+    const facts = { ...factsOf({ externalId, creator, brand, days }), partnershipId, code, viewsGoal: 10_000, ...more }
+    await app.deliver(PartnershipStarted.of(facts))
+    return { id: partnershipId, subjectId: partnershipId, creator, brand, code, endsAt: new Date(facts.endsAt), facts }
+  }
+
+  const factsOf = ({ externalId, creator, brand, days }: Any) => ({
+    brandId: brand.id,
+    creatorId: creator.id,
+    accountId: randomUUID(),
+    externalId,
+    network: 'tiktok',
+    username: 'lea',
+    link: LINK,
+    startsAt: clock.now(),
+    endsAt: new Date(clock.now().getTime() + days * 86_400_000),
+    windowDays: 14,
+    version: 1,
+  })
+
+  const endCampaign = (campaignId: string, brandId: string, endedAt: Date) =>
+    app.deliver(
+      CampaignEnded.of({
+        campaignId,
+        brandId,
+        version: 3,
+        status: 'completed',
+        charged: 0,
+        reserved: 0,
+        kept: 0,
+        endedAt,
+        payableAt: endedAt,
+      }),
+    )
+
+  const endPartnership = (partnershipId: string, brandId: string, endedAt: Date) =>
+    app.deliver(
+      PartnershipEnded.of({
+        partnershipId,
+        brandId,
+        creatorId: randomUUID(),
+        accountId: randomUUID(),
+        network: 'tiktok',
+        username: 'lea',
+        viewsGoal: 10_000,
+        version: 3,
+        status: 'completed',
+        tier: 100,
+        cents: 200,
+        endedAt,
+        payableAt: endedAt,
+      }),
+    )
 
   const emittedTotals = async (assignmentId: string): Promise<Any[]> =>
     (await app.emitted('views.qualified')).filter((event) => event.assignmentId === assignmentId)
@@ -106,6 +142,12 @@ function helpersFor(app: TestApp, outside: SocialApi) {
     outside,
     anAccount,
     aSignup,
+    aPartnership,
+    endCampaign,
+    endPartnership,
+    /** The same helpers by subject, for tests of both. */
+    measures: { campaign: aSignup, partnership: aPartnership },
+    ends: { campaign: endCampaign, partnership: endPartnership },
     emitted: emittedTotals,
     latestTotals: async (assignmentId: string): Promise<Any> => (await emittedTotals(assignmentId)).at(-1),
     publish: async (externalId: string, caption: string, curve: object, more: object = {}): Promise<string> =>
@@ -128,20 +170,6 @@ function helpersFor(app: TestApp, outside: SocialApi) {
       await runAllWorkers(app.context())
       return day
     },
-    endCampaign: (campaignId: string, brandId: string, endedAt: Date) =>
-      app.deliver(
-        CampaignEnded.of({
-          campaignId,
-          brandId,
-          version: 3,
-          status: 'completed',
-          charged: 0,
-          reserved: 0,
-          kept: 0,
-          endedAt,
-          payableAt: endedAt,
-        }),
-      ),
   }
 }
 

@@ -6,7 +6,8 @@ import { closeReview } from './close-review.ts'
 import { viewReview } from './view-review.ts'
 
 /**
- * Lets a brand approve its own logo in its own campaigns. A brand cannot refuse a logo or decide other reviews.
+ * Lets a brand approve its own logo in its own campaigns and partnerships. A brand cannot refuse a logo or decide other
+ * reviews.
  * @source decisions §5
  */
 export function approveLogo({ reviewId, why }: ReviewApproval, ctx: Context<'brand', Ports>) {

@@ -8,9 +8,10 @@ import { newRisks } from '../domain/risk.ts'
 import type { Video } from '../domain/video.ts'
 
 export function emitTotals(tx: Tx, assignment: Assignment, videos: readonly Video[], day: string): void {
-  const { id: assignmentId, revision, totals, final: isFinal, finalReadingMissing } = assignment
+  const { id: assignmentId, subject, revision, totals, final: isFinal, finalReadingMissing } = assignment
   tx.emit(
     ViewsQualified.of(totals, {
+      subject,
       assignmentId,
       revision,
       day,
@@ -21,12 +22,13 @@ export function emitTotals(tx: Tx, assignment: Assignment, videos: readonly Vide
   )
 }
 
-function countedVideo({ externalId, url, faults, logo, seenAt, firstSeenAt, count, final }: Video) {
+function countedVideo({ externalId, url, publishedAt, faults, logo, seenAt, firstSeenAt, count, final }: Video) {
   const { views, qualified, inReview, excluded } = tallyOf(count)
   const sum = excluded.reduce((total, one) => total + one.views, 0)
   return {
     videoId: externalId,
     url,
+    publishedAt,
     views,
     qualified,
     inReview,

@@ -6,7 +6,7 @@ import { openOfAssignment, saveReview } from '../store/reviews.ts'
 
 const BATCH_SIZE = 200
 
-/** Ends a campaign's sign-ups in batches, because there may be many. @returns whether a campaign's end was pending */
+/** Ends assignments in batches, because a campaign may have many. @returns whether an end was pending */
 export async function endAssignments(ctx: Work): Promise<boolean> {
   return endQueue.workInTransaction(ctx, 1, async (tx, ends) => {
     for (const end of ends) {

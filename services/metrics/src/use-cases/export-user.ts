@@ -16,8 +16,8 @@ export const userExport = dataExport('metrics', {
         owner: 'creatorId',
         sort: { id: 1 },
         fields: [
-          ...(['id', 'campaignId', 'accountId', 'network', 'externalId', 'username', 'code', 'link', 'signedUpAt', 'endsAt'] as const),
-          ...(['windowDays', 'final', 'finalReadingMissing', 'totals', 'days'] as const),
+          ...(['id', 'subject', 'subjectId', 'accountId', 'network', 'externalId', 'username', 'code', 'link', 'signedUpAt'] as const),
+          ...(['endsAt', 'windowDays', 'final', 'finalReadingMissing', 'totals', 'days', 'compliance'] as const),
         ],
       }),
     },
@@ -29,9 +29,9 @@ export const userExport = dataExport('metrics', {
         owner: 'creatorId',
         sort: { firstSeenAt: -1 },
         fields: [
-          ...(['id', 'assignmentId', 'campaignId', 'network', 'externalId', 'url', 'caption', 'publishedAt', 'durationS'] as const),
-          ...(['width', 'height', 'thumbnailUrl', 'firstSeenAt', 'seenAt', 'until', 'faults', 'logo', 'paidLabel', 'figures'] as const),
-          'count',
+          ...(['id', 'assignmentId', 'subject', 'subjectId', 'network', 'externalId', 'url', 'caption', 'publishedAt'] as const),
+          ...(['durationS', 'width', 'height', 'thumbnailUrl', 'firstSeenAt', 'seenAt', 'until', 'faults', 'logo'] as const),
+          ...(['paidLabel', 'figures', 'count'] as const),
         ],
       }),
     },
@@ -56,15 +56,18 @@ export const userExport = dataExport('metrics', {
           // Omits the decider, who is another person.
           return { items: items.map(({ decision: { deciderId: _, ...decision } = {}, ...review }) => ({ ...review, decision })), ...next }
         },
-        ['id', 'assignmentId', 'campaignId', 'network', 'username', 'url', 'kind', 'state', 'openedAt', 'decideBy', 'views', 'decision'],
+        [
+          ...(['id', 'assignmentId', 'subject', 'subjectId', 'network', 'username', 'url', 'kind', 'state', 'openedAt'] as const),
+          ...(['decideBy', 'views', 'decision'] as const),
+        ],
       ),
     },
   ],
   notExported: {
     verified_accounts: 'copies of verified accounts, which verification exports',
     nights: 'sums of views per brand and night, without a person',
-    campaign_ends: 'ends of campaigns, without a person',
-    campaign_locks: 'locks',
+    subject_ends: 'ends of campaigns and partnerships, without a person',
+    subject_locks: 'locks',
     refreshes: 'nightly runs, without a person',
     tasks: 'a work queue; its results are the observations',
   },

@@ -223,7 +223,7 @@ test('warns about counted views at risk once for all videos, and again only when
   expect(await risksOf(id)).toEqual([])
   await edit(account, { isPublic: false })
   for (let nights = 0; nights < 3; nights += 1) await night()
-  const warning = { campaignId, creatorId: creator.id, reason: 'account_private', views: 1_000 }
+  const warning = { subject: 'campaign', subjectId: campaignId, creatorId: creator.id, reason: 'account_private', views: 1_000 }
   expect(await risksOf(id)).toMatchObject([warning])
   await edit(account, { isPublic: true })
   await night()

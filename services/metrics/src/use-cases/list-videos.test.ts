@@ -26,7 +26,8 @@ test('lists a creator’s own videos page by page, with counts, faults and fixes
   expect(new Set(all.map(({ videoId }: { videoId: string }) => videoId))).toEqual(new Set(videoIds))
   expect(all.find(({ videoId }: { videoId: string }) => videoId === videoIds[0])).toMatchObject({
     assignmentId: signup.id,
-    campaignId,
+    subject: 'campaign',
+    subjectId: campaignId,
     network: 'tiktok',
     views: 300,
     qualified: 300,
@@ -44,13 +45,15 @@ test('shows the totals of each day in the history', async () => {
   for (const who of [creator, brand])
     expect((await app.as(who).get(`/assignments/${signup.id}/history`)).body).toEqual({
       assignmentId: signup.id,
-      campaignId,
+      subject: 'campaign',
+      subjectId: campaignId,
       observed: 1_800,
       qualified: 1_800,
       inReview: 0,
       excluded: [],
       isFinal: false,
       days: ['2026-11-22', '2026-11-23'].map((day) => ({ day, observed: 1_800, qualified: 1_800, inReview: 0, excluded: 0 })),
+      compliance: [],
     })
 })
 

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { tallyOf } from '../domain/count-video.ts'
 import { codesIn, titleOf, withoutCodes } from '../domain/find-in-text.ts'
 import { fixOf } from '../domain/judge-video.ts'
-import { anyOfCampaign, codesOfSignUps, loadOwnAssignment } from '../store/assignments.ts'
-import { pageOfAssignment, pageOfCampaign, pageOfCreator, type StoredVideo } from '../store/videos.ts'
+import { anyOfSubject, codesInUse, loadOwnAssignment } from '../store/assignments.ts'
+import { pageOfAssignment, pageOfCreator, pageOfSubject, type StoredVideo } from '../store/videos.ts'
 
 async function viewed(page: { items: StoredVideo[]; next?: string }, ctx: Context<'creator' | 'brand'>) {
   const words = new Set(page.items.flatMap(({ caption }) => codesIn(caption)))
-  const taken = new Set(words.size > 0 ? await codesOfSignUps(ctx, [...words]) : [])
+  const taken = new Set(words.size > 0 ? await codesInUse(ctx, [...words]) : [])
   return {
     ...page,
     items: page.items.map(viewVideo).map((video) => ({
@@ -31,9 +31,9 @@ export async function listAssignmentVideos({ assignmentId, ...asked }: Assignmen
 
 /** Another brand's campaign, an unknown campaign and one without sign-ups all return an empty list. */
 export async function listCampaignVideos({ campaignId, ...asked }: CampaignMetricsQuery, ctx: Context<'brand'>) {
-  const any = await anyOfCampaign(ctx, campaignId)
+  const any = await anyOfSubject(ctx, campaignId)
   if (any?.brandId !== ctx.actor.id) return { items: [] }
-  return viewed(await pageOfCampaign(ctx, campaignId, asked), ctx)
+  return viewed(await pageOfSubject(ctx, campaignId, asked), ctx)
 }
 
 function viewVideo({ externalId, until, faults, count, ...video }: StoredVideo) {

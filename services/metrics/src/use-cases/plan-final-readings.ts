@@ -8,8 +8,8 @@ import { insertTask } from '../store/tasks.ts'
 const BATCH_SIZE = 200
 
 /**
- * Schedules the reading at a campaign's end, and the final reading for the nightly refresh of `finalReadingDay`. Guard:
- * each sign-up is written together with its task.
+ * Schedules the reading at the end of a campaign or partnership, and the final reading for the nightly refresh of
+ * `finalReadingDay`. Guard: each assignment is written together with its task.
  * @returns whether any readings were due
  */
 export async function planFinalReadings(ctx: Work): Promise<boolean> {

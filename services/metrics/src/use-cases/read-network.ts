@@ -26,13 +26,13 @@ export interface NetworkReading {
   readonly listed: readonly NetworkVideo[]
   /** Keyed by the network's video ids. The network may omit a video, whose metrics are then unknown. */
   readonly metrics: ReadonlyMap<string, Metrics>
-  /** Codes of existing sign-ups: the account's own, and others that precede them in a caption. */
+  /** Codes of existing sign-ups and partnerships: the account's own, and others that precede them in a caption. */
   readonly taken: ReadonlySet<string>
 }
 
 /**
  * @param known videos that were found earlier and must be read
- * @param ofSignUps returns those of the given codes that belong to a sign-up
+ * @param inUse returns those of the given codes that belong to a sign-up or partnership
  * @param now time to record for videos that can no longer be seen
  * @throws SocialFault if one of the calls fails
  */
@@ -41,7 +41,7 @@ export async function readNetwork(
   { network, externalId, run }: Pick<StoredTask, 'network' | 'externalId' | 'run'>,
   assignments: readonly StoredAssignment[],
   known: readonly Pick<Video, 'externalId' | 'caption'>[],
-  ofSignUps: (codes: readonly string[]) => Promise<readonly string[]>,
+  inUse: (codes: readonly string[]) => Promise<readonly string[]>,
   now: Date,
 ): Promise<NetworkReading> {
   const ends = new AbortController()
@@ -73,7 +73,7 @@ export async function readNetwork(
       [...listed, ...known].map(({ caption }) => caption),
       own,
     )
-    const taken = others.size === 0 ? own : new Set([...own, ...(await ofSignUps([...others]))])
+    const taken = others.size === 0 ? own : new Set([...own, ...(await inUse([...others]))])
     const wanted = new Set(known.map(({ externalId }) => externalId))
     for (const { id, caption } of listed) if (assignments.some(({ code }) => hasCode(caption, code, taken))) wanted.add(id)
     const metrics = new Map<string, Metrics>()

@@ -14,7 +14,7 @@ import {
 } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { accountsOf } from '../store/accounts.ts'
-import { codesOfSignUps, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
+import { codesInUse, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
 import { addGains, type BrandGain, inLane } from '../store/nights.ts'
 import { settings } from '../store/settings.ts'
 import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
@@ -109,7 +109,7 @@ async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise
   // Includes videos past their counting window, because creators must learn of a loss before the final reading.
   const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ final }) => !final)
   try {
-    return await readNetwork(ctx.ports.social, task, assignments, before, (codes) => codesOfSignUps(ctx, codes), ctx.now())
+    return await readNetwork(ctx.ports.social, task, assignments, before, (codes) => codesInUse(ctx, codes), ctx.now())
   } catch (error) {
     if (error instanceof SocialFault) return error
     ctx.log.error({ error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')

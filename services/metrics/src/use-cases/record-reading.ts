@@ -3,6 +3,7 @@ import { businessDayOf, finalReadingAt, MAX_VIDEOS } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import { afterRun, retotal } from '../domain/assignment.ts'
 import { rememberWithoutCode, wasSeenWithoutCode } from '../domain/code-added-late.ts'
+import { rememberCompliance } from '../domain/compliance.ts'
 import { DEFAULT_VERDICT, decideBy } from '../domain/count-video.ts'
 import { hasCode } from '../domain/find-in-text.ts'
 import type { Gain } from '../domain/gains.ts'
@@ -134,7 +135,8 @@ async function recordTotals(
 ): Promise<void> {
   const { run, answer, tx, now, isFinalReading, taken } = recording
   const videos = steps.map(({ video }) => video)
-  const seen = rememberWithoutCode(assignment, answer?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)), taken)
+  const complied = answer ? rememberCompliance(assignment, answer.account, now) : assignment
+  const seen = rememberWithoutCode(complied, answer?.listed ?? [], new Set(videos.map(({ externalId }) => externalId)), taken)
   const isWaiting = isFinalReading && isSilent
   if (!steps.some(({ isChanged }) => isChanged) && (!isFinal(run) || isWaiting)) {
     if (seen !== assignment) await saveAssignment(tx, seen)

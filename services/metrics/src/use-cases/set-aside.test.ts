@@ -44,9 +44,9 @@ test('sets aside a campaign’s end that cannot be applied to its sign-ups', asy
   const endOf = async ({ id }: { id: string }) => (await rows('assignments').findOne({ _id: id }))?.endsAt as Date
   expect((await endOf(other)).getTime()).toBeLessThan(other.endsAt.getTime())
   await failUntilSetAside(app, () => endAssignments(ctx))
-  expect(alarms()).toEqual([setAside('campaign-ends', poisoned.campaignId)])
+  expect(alarms()).toEqual([setAside('subject-ends', poisoned.campaignId)])
   await cure('assignments', { _id: poisoned.id })
-  expect(await putBack('campaign-ends')).toBe('1 put back.')
+  expect(await putBack('subject-ends')).toBe('1 put back.')
   while (await endAssignments(ctx));
   expect((await endOf(poisoned)).getTime()).toBeLessThan(poisoned.endsAt.getTime())
   await work()

@@ -3,6 +3,6 @@ import type { Context } from '@reelfair/service-kit'
 import { loadOwnAssignment } from '../store/assignments.ts'
 
 export async function showHistory({ assignmentId }: AssignmentPath, ctx: Context<'creator' | 'brand'>) {
-  const { campaignId, totals, final, days } = await loadOwnAssignment(ctx, assignmentId, ctx.actor)
-  return { ...totals, assignmentId, campaignId, isFinal: final, days }
+  const { subject, subjectId, totals, final, days, compliance = [] } = await loadOwnAssignment(ctx, assignmentId, ctx.actor)
+  return { ...totals, assignmentId, subject, subjectId, isFinal: final, days, compliance }
 }

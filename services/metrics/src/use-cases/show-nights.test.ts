@@ -13,7 +13,8 @@ interface Night {
 }
 type Person = ReturnType<typeof person>
 
-const { app, clock, anAccount, aSignup, latestTotals, publish, edit, night, work, endCampaign } = await startMetrics()
+const { app, clock, anAccount, aSignup, aPartnership, latestTotals, publish, edit, night, work, endCampaign, endPartnership } =
+  await startMetrics()
 const admin = person('admin')
 
 const nightsOf = async (brand: Person): Promise<Night[]> => (await app.as(brand).get('/nights')).body.nights
@@ -52,10 +53,12 @@ test('returns fourteen nights without views if no night has been recorded', asyn
   expect(body.nights.at(-1)).toEqual({ day: '2026-11-21', qualified: 0, inReview: 0, excluded: 0 })
 })
 
-test('adds up the nights of all of a brand’s campaigns, and the sums match their history and totals', async () => {
+test('adds up the nights of all of a brand’s campaigns and partnerships, and the sums match their history and totals', async () => {
   const [brand, stranger] = [person('brand'), person('brand')]
   const accounts = [await anAccount(), await anAccount(), await anAccount()]
-  const signups = [await aSignup(accounts[0]!, { brand }), await aSignup(accounts[0]!, { brand }), await aSignup(accounts[1]!, { brand })]
+  const own = [await aSignup(accounts[0]!, { brand }), await aSignup(accounts[1]!, { brand })] as const
+  const partnership = await aPartnership(accounts[0]!, { brand })
+  const signups = [own[0], partnership, own[1]]
   const theirs = await aSignup(accounts[2]!, { brand: stranger })
   clock.advance({ minutes: 1 })
   await publish(accounts[0]!, signups[0]!.code, points([1, 300], [30, 300], [40, 800], [500, 800]))
@@ -75,7 +78,8 @@ test('adds up the nights of all of a brand’s campaigns, and the sums match the
   expect(await nightOf(stranger, second)).toEqual({ day: second, qualified: 0, inReview: 0, excluded: 0 })
   // The `end` and `checks` readings are included. In the `checks` reading, views awaiting the logo decision are
   // counted.
-  for (const { campaignId } of signups) await endCampaign(campaignId, brand.id, clock.now())
+  for (const { campaignId } of own) await endCampaign(campaignId, brand.id, clock.now())
+  await endPartnership(partnership.id, brand.id, clock.now())
   await work()
   await expectAgreement(brand, signups)
   expect(sumOf(await nightsOf(brand), 'inReview')).toBeGreaterThan(0)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { assignmentById } from '../store/assignments.ts'
 import { startMetrics } from '../testing/start-metrics.ts'
 import { endAssignments } from './end-assignments.ts'
-import { measureSignup } from './measure-signup.ts'
-import { noteCampaignEnd } from './note-campaign-end.ts'
+import { measureSignup } from './measure.ts'
+import { noteCampaignEnd } from './note-end.ts'
 
 const { app, clock, aSignup, endCampaign, work } = await startMetrics()
 
