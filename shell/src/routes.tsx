@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, PageModule<object>>> = {
   '/unsubscribe/:token': pageModule(async () => (await import('./pages/unsubscribe/unsubscribe-page.tsx')).UnsubscribePage),
   '/contact': pageModule(async () => (await import('./pages/contact/contact-page.tsx')).ContactPage),
   '/privacy': pageModule(async () => (await import('./pages/privacy/privacy-page.tsx')).PrivacyPage),
+  '/collab/:username': pageModule(async () => (await import('./pages/collab/collab-page.tsx')).CollabPage),
   '/forgot-password': pageModule(async () => (await import('./pages/recovery/forgot-password-page.tsx')).ForgotPasswordPage),
   '/reset-password': pageModule(async () => (await import('./pages/recovery/reset-password-page.tsx')).ResetPasswordPage),
   '/auth/change-email': pageModule(async () => (await import('./pages/recovery/change-email-page.tsx')).ChangeEmailPage),

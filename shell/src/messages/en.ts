@@ -61,6 +61,7 @@ export const en = {
   'notice-complete-brand-first': 'Please add your brand’s name and a contact first.',
   'notice-for-creators': 'That page is for creators only. This is your dashboard.',
   'notice-for-brands': 'That page is for brands only. This is your dashboard.',
+  'notice-only-brands': 'Only brands can proceed. You have been signed out.',
 
   'terms-notice-title': 'New Terms',
   'terms-notice-brand': 'You haven’t accepted the new Terms. New campaigns, invitations and purchases require them.',

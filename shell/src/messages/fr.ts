@@ -61,6 +61,7 @@ export const fr = {
   'notice-complete-brand-first': 'Veuillez d’abord indiquer le nom de votre marque et un contact.',
   'notice-for-creators': 'Cette page est réservée aux créateurs. Voici votre espace.',
   'notice-for-brands': 'Cette page est réservée aux marques. Voici votre espace.',
+  'notice-only-brands': 'Seules les marques peuvent continuer. Vous avez été déconnecté.',
 
   'terms-notice-title': 'Nouvelles Conditions',
   'terms-notice-brand':

@@ -3,7 +3,14 @@ import { homeOf, type Need } from '@reelfair/contracts/home'
 import type { Session } from './session.ts'
 
 /** Reason for a redirect, shown on the target page. */
-export type Notice = 'sign-in-first' | 'session-ended' | 'session-not-started' | 'complete-brand-first' | 'for-creators' | 'for-brands'
+export type Notice =
+  | 'sign-in-first'
+  | 'session-ended'
+  | 'session-not-started'
+  | 'complete-brand-first'
+  | 'for-creators'
+  | 'for-brands'
+  | 'only-brands'
 
 export type Access =
   | { readonly show: 'page'; readonly me: Me }

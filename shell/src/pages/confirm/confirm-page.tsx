@@ -1,5 +1,6 @@
 import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit, TextLink } from '@reelfair/ui'
-import { ApiError, afterSignIn, safeRedirect, useConfirmEmail, useDeadLink, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
+import { ApiError, safeRedirect, useConfirmEmail, useDeadLink, useForm, useNavigate, useSearchParams } from '@reelfair/web-kit'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { LinkPage } from '../../components/link-page.tsx'
 import { useText } from './messages/index.ts'
 
@@ -46,7 +47,7 @@ function PasswordForm({ token, confirm }: { token: string; confirm: ReturnType<t
     onSubmit: ({ password }) =>
       confirm.mutate(
         { token, password },
-        { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
+        { onSuccess: (me) => void navigate(placeAfterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
       ),
   })
   return (

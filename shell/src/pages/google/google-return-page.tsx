@@ -1,8 +1,9 @@
 import type { GoogleOutcome } from '@reelfair/contracts'
 import { ButtonLink, ErrorText, NextStep, Page, Section, SkeletonText } from '@reelfair/ui'
-import { afterSignIn, googleStart, safeRedirect, useGoogleStep, useLocation, useNavigate, usePage } from '@reelfair/web-kit'
+import { googleStart, safeRedirect, useGoogleStep, useLocation, useNavigate, usePage } from '@reelfair/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { authPageLink } from '../../components/auth-page-link.ts'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { useText } from './messages/index.ts'
 import { PasswordForm } from './password-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -20,9 +21,9 @@ export function GoogleReturnPage() {
   const [state, code, problem] = [given.get('state'), given.get('code'), given.get('error')]
 
   const show = (result: GoogleOutcome) => {
-    if (result.outcome === 'signed-in') void navigate(afterSignIn(result.me, safeRedirect(result.redirect ?? null)), { replace: true })
+    if (result.outcome === 'signed-in') void navigate(placeAfterSignIn(result.me, safeRedirect(result.redirect ?? null)), { replace: true })
     else if (result.outcome === 'second-step')
-      void navigate(afterSignIn({ secondStep: true }, safeRedirect(result.redirect ?? null)), { replace: true })
+      void navigate(placeAfterSignIn({ secondStep: true }, safeRedirect(result.redirect ?? null)), { replace: true })
     else if (result.outcome === 'connected') void navigate('/account', { replace: true })
     else setOutcome(result)
   }

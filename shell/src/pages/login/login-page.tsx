@@ -1,5 +1,6 @@
 import { Page, Section } from '@reelfair/ui'
-import { afterSignIn, type Notice, Redirect, safeRedirect, useLocation, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
+import { type Notice, Redirect, safeRedirect, useLocation, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { useText } from '../../messages/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpOptions } from './sign-up-options.tsx'
@@ -13,7 +14,7 @@ export function LoginPage() {
   const notice = (useLocation().state as { notice?: Notice } | null)?.notice
   const redirect = safeRedirect(search.get('redirect'))
 
-  if (session.state === 'present') return <Redirect to={afterSignIn(session.me, redirect)} />
+  if (session.state === 'present') return <Redirect to={placeAfterSignIn(session.me, redirect)} />
 
   return (
     <Page>

@@ -1,7 +1,8 @@
 import { Button, ErrorText, Form, PasswordField, Submit, TextField, TextLink } from '@reelfair/ui'
-import { ApiError, afterSignIn, RouterLink, useForm, useNavigate, useSearchParams, useSignIn } from '@reelfair/web-kit'
+import { ApiError, RouterLink, useForm, useNavigate, useSearchParams, useSignIn } from '@reelfair/web-kit'
 import { authPageLink, signUpRoleOf } from '../../components/auth-page-link.ts'
 import { GoogleButton } from '../../components/google/google-button.tsx'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { pendingEmailOf } from '../../components/pending-email.ts'
 import { useText } from '../../messages/index.ts'
 
@@ -21,7 +22,10 @@ export function SignInForm({ redirect }: { redirect: string | undefined }) {
     messageOf: (name) => t(`${name}-missing`),
     request: signIn,
     onSubmit: ({ email, password }) =>
-      signIn.mutate({ email: email.trim(), password }, { onSuccess: (me) => void navigate(afterSignIn(me, redirect), { replace: true }) }),
+      signIn.mutate(
+        { email: email.trim(), password },
+        { onSuccess: (me) => void navigate(placeAfterSignIn(me, redirect), { replace: true }) },
+      ),
   })
   return (
     <Form sheet onSubmit={submit}>

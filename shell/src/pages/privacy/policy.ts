@@ -31,7 +31,7 @@ const COOKIES = {
   oauth: '__Host-oauth',
   challenge: '__Host-challenge',
   locale: '__Host-locale',
-  storage: 'reelfair.locale, reelfair.theme, reelfair.role, reelfair.google-start',
+  storage: 'reelfair.locale, reelfair.theme, reelfair.role, reelfair.google-start, reelfair.booking',
 } as const
 
 /**

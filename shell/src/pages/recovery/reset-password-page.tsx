@@ -1,8 +1,9 @@
 import type { SignedIn } from '@reelfair/contracts'
 import { isPasswordLength } from '@reelfair/contracts/values'
 import { ButtonLink, ErrorText, Form, NextStep, PasswordField, Submit } from '@reelfair/ui'
-import { afterSignIn, useDeadLink, useForm, useNavigate, useResetPassword } from '@reelfair/web-kit'
+import { useDeadLink, useForm, useNavigate, useResetPassword } from '@reelfair/web-kit'
 import { useEffect } from 'react'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { LinkPage } from '../../components/link-page.tsx'
 import { NewPasswordField } from '../../components/new-password/new-password-field.tsx'
 import { useText } from './messages/index.ts'
@@ -46,7 +47,7 @@ function Done({ result }: { result: SignedIn }) {
   const { t } = useText()
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(afterSignIn(result, undefined), { replace: true }), HOME_AFTER_MS)
+    const timer = setTimeout(() => void navigate(placeAfterSignIn(result, undefined), { replace: true }), HOME_AFTER_MS)
     return () => clearTimeout(timer)
   }, [result, navigate])
   return (

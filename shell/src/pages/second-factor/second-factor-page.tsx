@@ -1,7 +1,8 @@
 import { Button, ButtonLink, ErrorText, Form, NextStep, Page, Section, Submit, TextField, TextLink } from '@reelfair/ui'
-import { ApiError, afterSignIn, safeRedirect, useAnswerChallenge, useForm, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
+import { ApiError, safeRedirect, useAnswerChallenge, useForm, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { authPageLink } from '../../components/auth-page-link.ts'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { useText } from './messages/index.ts'
 
 type Kind = 'app' | 'recovery'
@@ -50,7 +51,7 @@ function CodeForm({ kind, answer, onOther }: FormProps) {
     onSubmit: ({ code }) =>
       answer.mutate(
         { code },
-        { onSuccess: (result) => void navigate(afterSignIn(result, safeRedirect(search.get('redirect'))), { replace: true }) },
+        { onSuccess: (result) => void navigate(placeAfterSignIn(result, safeRedirect(search.get('redirect'))), { replace: true }) },
       ),
   })
   return (

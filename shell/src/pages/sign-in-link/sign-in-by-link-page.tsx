@@ -1,5 +1,6 @@
 import { Button, ButtonLink, ErrorText, NextStep } from '@reelfair/ui'
-import { afterSignIn, safeRedirect, useDeadLink, useNavigate, useSearchParams, useSignInByLink } from '@reelfair/web-kit'
+import { safeRedirect, useDeadLink, useNavigate, useSearchParams, useSignInByLink } from '@reelfair/web-kit'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { LinkPage } from '../../components/link-page.tsx'
 import { useText } from './messages/index.ts'
 
@@ -23,7 +24,7 @@ function Entrance({ token }: { token: string | undefined }) {
   const enter = (secret: string) =>
     signIn.mutate(
       { token: secret },
-      { onSuccess: (me) => void navigate(afterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
+      { onSuccess: (me) => void navigate(placeAfterSignIn(me, safeRedirect(search.get('next'))), { replace: true }) },
     )
   return (
     <div className="shell-confirm">

@@ -1,6 +1,7 @@
 import { Page, Section, TextLink } from '@reelfair/ui'
-import { afterSignIn, Redirect, safeRedirect, useLocation, usePage, useSearchParams, useSession, useWrite } from '@reelfair/web-kit'
+import { Redirect, safeRedirect, useLocation, usePage, useSearchParams, useSession, useWrite } from '@reelfair/web-kit'
 import { authPageLink } from '../../components/auth-page-link.ts'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { type MailRequest, MailSent, RequestMail } from '../../components/mail-form.tsx'
 import { readPendingEmail, readTypedEmail } from '../../components/pending-email.ts'
 import { useText } from './messages/index.ts'
@@ -14,7 +15,7 @@ export function SignInLinkPage() {
   const [search] = useSearchParams()
   const redirect = safeRedirect(search.get('redirect'))
   const ask = useWrite('POST', '/identity/sign-in-links', { retry: false })
-  if (session.state === 'present') return <Redirect to={afterSignIn(session.me, redirect)} />
+  if (session.state === 'present') return <Redirect to={placeAfterSignIn(session.me, redirect)} />
 
   const waiting = readPendingEmail(state)
   const request: MailRequest = {

@@ -1,6 +1,7 @@
 import { Page, Section } from '@reelfair/ui'
-import { afterSignIn, Redirect, safeRedirect, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
+import { Redirect, safeRedirect, usePage, useSearchParams, useSession } from '@reelfair/web-kit'
 import type { SignUpRole } from '../../components/auth-page-link.ts'
+import { placeAfterSignIn } from '../../components/kept-booking.ts'
 import { useText } from './messages/index.ts'
 import { NextSteps } from './next-steps.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -14,7 +15,7 @@ export function SignupPage() {
   const redirect = safeRedirect(search.get('redirect'))
   const role: SignUpRole = search.get('role') === 'brand' ? 'brand' : 'creator'
 
-  if (session.state === 'present') return <Redirect to={afterSignIn(session.me, redirect)} />
+  if (session.state === 'present') return <Redirect to={placeAfterSignIn(session.me, redirect)} />
 
   return (
     <Page>

@@ -146,7 +146,7 @@ export const en = {
   'cookies-locale-why': 'Your language',
   'cookies-locale-lasts': '12 months',
   'cookies-storage-why':
-    'Browser storage: language, light or dark theme, your role, so that the right page loads early, and, until you close the tab, the page from which you went to Google',
+    'Browser storage: language, light or dark theme, your role, so that the right page loads early, until you close the tab, the page from which you went to Google, and, for a day, the creator page that you began to book',
   'cookies-storage-lasts': 'Until you clear your browser’s data',
 
   'rights-title': 'Your rights',

@@ -155,7 +155,7 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
   'cookies-storage-why':
-    'Stockage du navigateur : langue, thème clair ou sombre, rôle (pour charger plus vite la bonne page) et, jusqu’à la fermeture de l’onglet, page depuis laquelle vous êtes passé sur le site de Google',
+    'Stockage du navigateur : langue, thème clair ou sombre, rôle (pour charger plus vite la bonne page), jusqu’à la fermeture de l’onglet, page depuis laquelle vous êtes passé sur le site de Google et, pendant un jour, page du créateur que vous avez commencé à réserver',
   'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
 
   'rights-title': 'Vos droits',

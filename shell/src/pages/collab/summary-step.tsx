@@ -1,0 +1,77 @@
+import type { CollabPage, Media } from '@reelfair/contracts'
+import { Button, Checkbox, ErrorText, Form, formatCount, NextStep, StepFoot, Submit, TextLink, TierTable } from '@reelfair/ui'
+import { useWrite } from '@reelfair/web-kit'
+import { Banner } from '@reelfair/web-kit/banner'
+import { useState } from 'react'
+import { Credits } from './credits.tsx'
+import type { Details } from './details.ts'
+import { DetailFields, useDetailsForm } from './details-form.tsx'
+import { EstimateSum } from './estimate-sum.tsx'
+import { useText } from './messages/index.ts'
+import type { Offer } from './offer.ts'
+import { Sent } from './sent.tsx'
+
+interface SummaryStepProps {
+  readonly page: CollabPage
+  readonly offer: Offer
+  readonly media: Media
+  readonly details: Details
+  /** Whether Confirm only says that nothing happens. @source decisions §4, `collab_booking` */
+  readonly isDemo: boolean
+  readonly onDetails: (details: Details) => void
+  readonly onBack: () => void
+}
+
+export function SummaryStep({ page: { accountId, username: name }, offer, media, details, isDemo, onDetails, onBack }: SummaryStepProps) {
+  const { t, locale } = useText()
+  const invite = useWrite('POST', '/partnerships/invitations', { changes: ['invitations', 'credits'] })
+  const [isDemoShown, setDemoShown] = useState(false)
+  const { views, tiers } = offer
+  const form = useDetailsForm(details, isDemo ? undefined : invite, ({ link, caption, beginning }) => {
+    if (isDemo) return setDemoShown(true)
+    const entered = { link: link.trim(), caption: caption.trim(), beginning }
+    return invite.mutate({ accountId, weeklyViewsGoal: views, mediaId: media.id, ...entered, origin: 'collab' })
+  })
+  if (invite.data) return <Sent invitation={invite.data} name={name} />
+  const back = () => {
+    onDetails(form.values)
+    onBack()
+  }
+  return (
+    <Form className="collab-form" onSubmit={form.submit}>
+      <div className="collab-columns">
+        <div className="collab-fields">
+          <DetailFields form={form} />
+          <div>
+            <p className="collab-label">{t('logo')}</p>
+            <Banner media={media} />
+          </div>
+        </div>
+        <div className="collab-fields">
+          <EstimateSum offer={offer} />
+          <Credits name={name} views={views} />
+        </div>
+      </div>
+      <TierTable
+        tiers={tiers.map((one) => ({ ...one, views: Math.ceil((views * one.tier) / 100) })).toReversed()}
+        payLabel={t('how-earned')}
+        label={t('tiers')}
+      />
+      <div>
+        <Checkbox label={t('terms')} {...form.box('termsAccepted')} />
+        <p className="rf-note">
+          <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
+            {t('terms-read')}
+          </TextLink>
+        </p>
+      </div>
+      <ErrorText error={form.error} otherwise={t('failed-send')} />
+      <div role="status">{isDemoShown && <NextStep level={3} sentence={t('demo')} />}</div>
+      <StepFoot
+        back={<Button onClick={back}>{t('back')}</Button>}
+        note={t('confirm-note', { views: formatCount(views, locale), name })}
+        next={<Submit busy={form.busy}>{t('confirm')}</Submit>}
+      />
+    </Form>
+  )
+}
