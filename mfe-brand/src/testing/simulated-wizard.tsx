@@ -1,9 +1,8 @@
 import type { Campaign, CurrentDraft, DraftInput, Locale, Media, Network } from '@reelfair/contracts'
 import { Link, Route, useLocation, useNavigate } from '@reelfair/web-kit'
-import { errorResponse, Routes, showPage } from '@reelfair/web-kit/testing'
+import { errorResponse, Routes, showPage, simulateUploads } from '@reelfair/web-kit/testing'
 import { vi } from 'vitest'
 import { NewCampaignPage } from '../pages/new-campaign/new-campaign-page.tsx'
-import { simulateUploads } from './simulated-upload.ts'
 
 export const banner: Media = {
   id: '0b9a1f0e-6a2b-4c3d-8e4f-5a6b7c8d9e0f',

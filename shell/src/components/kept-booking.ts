@@ -31,8 +31,8 @@ export function keptBooking(): string | undefined {
   try {
     const { path, at } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { path?: unknown; at?: unknown }
     const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < KEPT_MS
-    const safe = typeof path === 'string' && path.startsWith('/collab/') ? safeRedirect(path) : undefined
-    return isFresh ? safe : undefined
+    const safe = typeof path === 'string' ? safeRedirect(path) : undefined
+    return isFresh && safe?.startsWith('/collab/') ? safe : undefined
   } catch {
     return undefined
   }

@@ -15,6 +15,7 @@ export { setLocale } from '../i18n/i18n.ts'
 export { brokenResponse, type ErrorRow, errorResponse, errorRows, type Texts } from './error-rows.ts'
 export { fakeStreams } from './fake-stream.ts'
 export { describeInLanguages, inLanguages } from './in-languages.ts'
+export { SimulatedUpload, simulateUploads } from './simulated-upload.ts'
 export { type ApiRoute, stubApi } from './stub-api.ts'
 export { type LoadRow, testLoadFailures, testRefusals } from './test-failures.ts'
 

@@ -4,11 +4,10 @@
  * @source specification §5 and §8
  */
 import { type ErrorCode, errorTable, type Locale, sentenceOf } from '@reelfair/contracts'
-import { type ErrorRow, errorResponse, errorRows, fill, inLanguages } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorResponse, errorRows, fill, inLanguages, SimulatedUpload } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SimulatedUpload } from '../../testing/simulated-upload.ts'
 import { filled, openWizard, type SimulatedServices, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 type Texts = Readonly<Record<Locale, string>>

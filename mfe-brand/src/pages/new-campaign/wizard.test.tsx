@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { errorResponse } from '@reelfair/web-kit/testing'
+import { errorResponse, SimulatedUpload } from '@reelfair/web-kit/testing'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { SimulatedUpload } from '../../testing/simulated-upload.ts'
 import { banner, filled, openWizard, type SimulatedServices, simulateServices } from '../../testing/simulated-wizard.tsx'
 
 const DRAFT = 'PUT /campaigns/drafts/current'

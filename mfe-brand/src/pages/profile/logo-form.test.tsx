@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
-import { type ErrorRow, inLanguages, showPage, stubApi } from '@reelfair/web-kit/testing'
+import { type ErrorRow, inLanguages, SimulatedUpload, showPage, simulateUploads, stubApi } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { SimulatedUpload, simulateUploads } from '../../testing/simulated-upload.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const id = crypto.randomUUID()

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails, Locale } from '@reelfair/contracts'
-import { errorResponse } from '@reelfair/web-kit/testing'
 import { vi } from 'vitest'
+import { errorResponse } from './error-rows.ts'
 
 /** The upload responds only when the test calls `complete`, `refuse` or `onerror`. */
 export class SimulatedUpload {

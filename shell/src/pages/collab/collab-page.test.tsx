@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import type { Locale } from '@reelfair/contracts'
+import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
+import { errorResponse, fill, SimulatedUpload, simulateUploads } from '@reelfair/web-kit/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { api, me, open, openApp, press, SETTINGS, signInAs, type } from '../page.fixture.tsx'
+
+const PAGE = {
+  accountId: crypto.randomUUID(),
+  username: 'lea.kitchen',
+  verifiedAt: '2026-03-04T10:00:00.000Z',
+  followers: 48_200,
+  averageViews: 14_800,
+  rpmCents: 100,
+  language: 'en',
+  category: 'Food_Cooking',
+  city: 'Lyon',
+  country: 'France',
+  statsAt: '2026-11-21T23:31:00.000Z',
+} as const
+const MEDIA = { id: crypto.randomUUID(), kind: 'image', bytes: 184_000, width: 1_072, height: 250 } as const
+const INVITATION = { id: crypto.randomUUID(), status: 'funding', weeklyViewsGoal: 95_238 } as const
+const REDIRECT = '/collab/lea.kitchen?budget=250#book'
+const settings = {
+  ...SETTINGS,
+  packages: [...SETTING_DEFAULTS.packages],
+  rateCard: { ...SETTING_DEFAULTS.rate_card, validFrom: '2025-08-23' },
+}
+
+// Loading the lazy pages can take a while on a cold machine.
+beforeAll(
+  () => Promise.all([import('./collab-page.tsx'), import('../signup/signup-page.tsx'), import('../confirm/confirm-page.tsx')]),
+  60_000,
+)
+beforeEach(() => {
+  localStorage.clear()
+  simulateUploads()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  api.answer({
+    'GET /verification/collab/:username': PAGE,
+    'GET /identity/public-settings': settings,
+    'GET /payouts/credits': { available: 120_000, held: 0, spent: 0 },
+    'POST /partnerships/invitations': INVITATION,
+    'GET /partnerships/invitations/:invitationId': INVITATION,
+  })
+})
+
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+const setBudget = async (euros: number) => fireEvent.change(await screen.findByRole('slider'), { target: { value: String(euros) } })
+const kept = () => JSON.parse(localStorage.getItem('reelfair.booking') ?? '{}').path
+
+test.each([
+  ['en', ['48,200', '14,800', 'English', 'Food and cooking', 'Lyon', 'France', '95,238', '€19.04', '€1.05', '71,429']],
+  ['fr', ['48 200', '14 800', 'Anglais', 'Cuisine et gastronomie', 'Lyon', 'France', '95 238', '19,04 €', '1,05 €', '71 429']],
+] as const)('in %s: shows the figures, and what a budget of 100 euros means', async (locale, figures) => {
+  open('/collab/lea.kitchen', locale)
+  expect(await screen.findByRole('heading', { level: 1, name: '@lea.kitchen' })).toBeDefined()
+  for (const figure of figures) expect(plain(document.body.textContent)).toContain(figure)
+})
+
+test('shows unknown figures as unknown, and takes no booking while the rate is unknown', async () => {
+  const { rpmCents: _, language: __, ...rest } = PAGE
+  api.answer({ 'GET /verification/collab/:username': { ...rest, averageViews: null } })
+  open('/collab/lea.kitchen')
+  expect(await screen.findAllByText('Not known yet')).toHaveLength(2)
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.getByText(/Bookings open once @lea.kitchen’s rate is known/)).toBeDefined()
+})
+
+test.each([
+  ['en', 'Page unavailable', 'No active account found for @nobody.'],
+  ['fr', 'Page indisponible', 'Aucun compte actif trouvé pour @nobody.'],
+] as const)('in %s: shows that an unknown or switched-off page is unavailable', async (locale: Locale, title, text) => {
+  api.answer({ 'GET /verification/collab/:username': () => errorResponse('not_found', locale) })
+  open('/collab/nobody', locale)
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined()
+  expect(screen.getByText(text)).toBeDefined()
+})
+
+test('limits the goal to 500,000 views and marks the budget that reaches it', async () => {
+  open('/collab/lea.kitchen?budget=1000')
+  expect(await screen.findByText('€525: 500,000 views, the maximum')).toBeDefined()
+  expect(plain(screen.getByRole('slider').getAttribute('aria-valuetext'))).toBe('€1,000')
+  const sum = within(screen.getByText('Estimated views').closest('dl') as HTMLElement)
+  expect(sum.getAllByText('500,000')).toHaveLength(2)
+  expect(sum.getByText('€100.00')).toBeDefined()
+})
+
+test('asks a visitor to sign in as a brand, and keeps the page with its budget in the address and the browser', async () => {
+  const { place, state } = open('/collab/lea.kitchen')
+  await setBudget(250)
+  expect(plain(document.body.textContent)).toContain('Only brands can book. You’ll sign in or sign up next; your €250 budget is kept.')
+  await press('Continue as a brand')
+  await waitFor(() => expect(place()).toBe(`/login?role=brand&redirect=${encodeURIComponent(REDIRECT)}`))
+  expect(state()).toEqual({ notice: 'sign-in-first' })
+  expect(kept()).toBe(REDIRECT)
+})
+
+test('sends the redirect with the sign-up, and returns to the booking after confirmation and registration', async () => {
+  const { go, place } = open(`/signup?role=brand&redirect=${encodeURIComponent(REDIRECT)}`)
+  await type('E-mail', 'a@b.example')
+  await type('Password', 'correct horse')
+  await userEvent.click(screen.getByRole('checkbox'))
+  await press('Sign up')
+  await waitFor(() => expect(api.sent('POST /identity/users')).toMatchObject([{ role: 'brand', redirect: REDIRECT }]))
+  api.answer({ 'POST /identity/confirmations': () => me('brand', false) })
+  go(`/auth/confirm?next=${encodeURIComponent(REDIRECT)}#token=secret`)
+  await type('Password', 'correct horse')
+  await press('Confirm and sign in')
+  await waitFor(() => expect(place()).toBe(`/brand/form?redirect=${encodeURIComponent(REDIRECT)}`))
+})
+
+test('returns a brand to its booking even if the confirmation link lost the redirect', async () => {
+  const { go, place } = open('/collab/lea.kitchen')
+  await setBudget(250)
+  await press('Continue as a brand')
+  await waitFor(() => expect(place()).toMatch(/^\/login/))
+  api.answer({ 'POST /identity/confirmations': () => me('brand') })
+  go('/auth/confirm#token=secret')
+  await type('Password', 'correct horse')
+  signInAs(me('brand'))
+  await press('Confirm and sign in')
+  await waitFor(() => expect(place()).toBe(REDIRECT))
+  expect(plain((await screen.findByRole('slider')).getAttribute('aria-valuetext'))).toBe('€250')
+  await waitFor(() => expect(kept()).toBeUndefined())
+})
+
+test.each([
+  ['creator', 'en', 'Only brands can proceed. You have been signed out.'],
+  ['admin', 'fr', 'Seules les marques peuvent continuer. Vous avez été déconnecté.'],
+] as const)('signs out a %s who continues, and says why on the sign-in page', async (role, locale, text) => {
+  signInAs(me(role))
+  api.answer({ 'DELETE /identity/sessions/current': () => new Response(null, { status: 204 }) })
+  openApp('/collab/lea.kitchen?budget=250', locale)
+  await press({ en: 'Continue as a brand', fr: 'Continuer en tant que marque' }[locale])
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(api.requests.filter(({ what }) => what === 'DELETE /identity/sessions/current')).toHaveLength(1)
+  expect(kept()).toBe(REDIRECT)
+})
+
+test('keeps someone signed in if signing out fails', async () => {
+  signInAs(me('creator'))
+  api.answer({ 'DELETE /identity/sessions/current': () => errorResponse('internal', 'en') })
+  const { place } = open('/collab/lea.kitchen?budget=250')
+  await press('Continue as a brand')
+  await waitFor(() => expect(api.requests.some(({ what }) => what === 'DELETE /identity/sessions/current')).toBe(true))
+  expect(place()).toBe('/collab/lea.kitchen?budget=250')
+})
+
+test('sends a brand with an incomplete registration to the form first', async () => {
+  signInAs(me('brand', false))
+  const { place } = open('/collab/lea.kitchen?budget=250')
+  await press('Continue')
+  await waitFor(() => expect(place()).toBe(`/brand/form?redirect=${encodeURIComponent(REDIRECT)}`))
+})
+
+async function toSummary(locale: Locale = 'en') {
+  signInAs(me('brand'))
+  open('/collab/lea.kitchen', locale)
+  await press({ en: 'Continue', fr: 'Continuer' }[locale])
+  await waitFor(() => expect(document.querySelector('.rf-file-zone')).not.toBeNull())
+  const png = new File(['x'], 'a.png', { type: 'image/png' })
+  fireEvent.drop(document.querySelector('.rf-file-zone') as Element, { dataTransfer: { files: [png] } })
+  await waitFor(() => expect(SimulatedUpload.all).toHaveLength(1))
+  expect(SimulatedUpload.all[0]?.address).toBe('POST /api/campaigns/media')
+  await act(async () => SimulatedUpload.all[0]?.complete(MEDIA))
+  await press({ en: 'Continue', fr: 'Continuer' }[locale])
+}
+
+async function fillIn() {
+  fill(await screen.findByLabelText('Link in the creator’s bio'), ' https://kefiro.example/winter ')
+  fill(screen.getByLabelText('Caption'), 'Show the kefir in your fridge.')
+  fill(screen.getByLabelText('Start date'), '2126-11-25')
+  await userEvent.click(screen.getByRole('checkbox'))
+}
+
+test('requires a logo before the summary', async () => {
+  signInAs(me('brand'))
+  open('/collab/lea.kitchen')
+  await press('Continue')
+  await waitFor(() => expect(document.querySelector('.rf-file-zone')).not.toBeNull())
+  await press('Continue')
+  expect(document.querySelector('[data-invalid], .rf-error-line')?.textContent).toBeTruthy()
+  expect(screen.queryByLabelText('Caption')).toBeNull()
+})
+
+test('reports what is missing, and sends nothing', async () => {
+  await toSummary()
+  fill(await screen.findByLabelText('Start date'), '2020-01-01')
+  await press('Confirm and send the invitation')
+  for (const text of [/Enter a caption of up to 500 characters/, 'Choose today or a later date.', 'Accept the campaign terms to continue.'])
+    expect(screen.getByText(text)).toBeDefined()
+  expect(api.writes()).toEqual([])
+})
+
+test('sends an invitation to a partnership of 30 days with the goal of the budget, and shows when it is with the creator', async () => {
+  await toSummary()
+  await fillIn()
+  const expiresAt = '2126-11-25T09:00:00.000Z'
+  api.answer({ 'GET /partnerships/invitations/:invitationId': { ...INVITATION, status: 'pending', expiresAt } })
+  await press('Confirm and send the invitation')
+  expect(await screen.findByText(/Your invitation is with @lea.kitchen/)).toBeDefined()
+  expect(api.sent('POST /partnerships/invitations')).toEqual([
+    {
+      accountId: PAGE.accountId,
+      weeklyViewsGoal: 95_238,
+      mediaId: MEDIA.id,
+      link: 'https://kefiro.example/winter',
+      caption: 'Show the kefir in your fridge.',
+      beginning: '2126-11-25',
+      origin: 'collab',
+    },
+  ])
+})
+
+test('shows the credits that are missing before and after Confirm', async () => {
+  api.answer({ 'GET /payouts/credits': { available: 90_000, held: 0, spent: 0 } })
+  await toSummary()
+  const buy = await screen.findByRole('link', { name: /^Buy 5,238 more credits/ })
+  expect(buy.getAttribute('href')).toBe('/brand-dashboard/purchase?missing=5238')
+  await fillIn()
+  api.answer({ 'GET /partnerships/invitations/:invitationId': { ...INVITATION, status: 'failed', missingViews: 5_238 } })
+  await press('Confirm and send the invitation')
+  expect(await screen.findByText('you are missing 5,238 views.')).toBeDefined()
+})
+
+test('with the setting “demo”, Confirm only says so', async () => {
+  api.answer({ 'GET /identity/public-settings': { ...settings, collabBooking: 'demo' } })
+  await toSummary()
+  await fillIn()
+  await press('Confirm and send the invitation')
+  expect(await screen.findByText('This is a demo. No action performed.')).toBeDefined()
+  expect(api.writes()).toEqual([])
+})
+
+test('keeps the entries when the brand goes back and changes the budget', async () => {
+  await toSummary()
+  await fillIn()
+  await press('Back')
+  await press('Back')
+  await setBudget(10)
+  await press('Continue')
+  await press('Continue')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Caption')).value).toBe('Show the kefir in your fridge.')
+  await press('Confirm and send the invitation')
+  await waitFor(() => expect(api.sent('POST /partnerships/invitations')).toMatchObject([{ weeklyViewsGoal: 9_523 }]))
+})
