@@ -1,4 +1,5 @@
 import './remote.css'
+import './collab.css'
 import './public-campaigns.css'
 import './sign-ups.css'
 import './partnerships.css'

@@ -7,6 +7,8 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
+import { CollabActions, CollabState } from './collab/collab-actions.tsx'
+import { hasCollabPage } from './collab/collab-link.ts'
 import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
 
 export function AccountRow({ account, removable = false }: { account: Account; removable?: boolean }) {
@@ -23,10 +25,12 @@ export function AccountRow({ account, removable = false }: { account: Account; r
         <p className="rf-note">{t('account-added', { network: NETWORK_NAMES[network], at: formatDate(createdAt, locale) })}</p>
         <Stats account={account} />
         <State account={account} usable={usable} brief={removable} />
+        {hasCollabPage(account) && <CollabState account={account} />}
       </div>
       <div className="creator-row-actions">
         {open && !removable && <VerifyActions account={account} usable={usable} />}
         {verifiedAt && <RefreshStats account={account} />}
+        {hasCollabPage(account) && !removable && <CollabActions account={account} />}
         {removable && open && (
           <Button
             size="small"
