@@ -38,6 +38,6 @@ export const pageStarts: readonly PageStart[] = [
   {
     path: '/admin/transfers',
     module: './pages/transfers/transfers-page.tsx',
-    reads: ['/payouts/admin/transfers?limit=50', '/payouts/admin/transfer-logs?limit=20'],
+    reads: ['/partnerships/admin/test-partnerships', '/payouts/admin/transfers?limit=50', '/payouts/admin/transfer-logs?limit=20'],
   },
 ]

@@ -168,21 +168,30 @@ export type PartnershipsQuery = z.infer<typeof PartnershipsQuery>
 export const Partnerships = Page(Partnership)
 export type Partnerships = z.infer<typeof Partnerships>
 
-/** `username`: with or without the at sign, as it was when the invitation was accepted. */
+/** With or without the at sign. */
+const TypedUsername = z
+  .string()
+  .max(200)
+  .transform((typed) => typed.trim().replace(/^@/, '').toLowerCase())
+
+/** `username`: as it was when the invitation was accepted. */
 export const AdminPartnershipsQuery = PageQuery.extend({
   status: PartnershipStatus.optional(),
   network: Network.optional(),
   brandId: Id.optional(),
-  username: z
-    .string()
-    .max(200)
-    .transform((typed) => typed.trim().replace(/^@/, '').toLowerCase())
-    .optional(),
+  username: TypedUsername.optional(),
 })
 export type AdminPartnershipsQuery = z.infer<typeof AdminPartnershipsQuery>
 
 /** `matching`: the number on all pages, counted up to 10,000. */
 export const AdminPartnerships = Page(Partnership).extend({ matching: z.int().min(0) })
+
+/** Test partnerships exist only where the sandbox runs. */
+export const TestPartnerships = z.object({ isAvailable: z.boolean() })
+
+/** The brand needs credits and an uploaded logo. */
+export const TestPartnership = z.strictObject({ brandId: Id, username: TypedUsername })
+export type TestPartnership = z.infer<typeof TestPartnership>
 
 export const PartnershipPath = z.strictObject({ partnershipId: Id })
 export type PartnershipPath = z.infer<typeof PartnershipPath>

@@ -171,6 +171,15 @@ export const en = {
   'transfers-refresh': 'Refresh',
   'transfers-process': 'Process the queue',
   'transfers-filter': 'Status',
+  'test-open': 'Create a test partnership',
+  'test-title': 'Create a test partnership',
+  'test-text':
+    'Sandbox only. It takes 5,000 of the brand’s credits and reaches its goal at once. If the creator’s payout account is active, the transfer follows automatically.',
+  'test-brand': 'Choose a brand',
+  'test-brandId-missing': 'Choose a brand.',
+  'test-username-missing': 'Enter the username of a verified account.',
+  'test-create': 'Create',
+  'test-requested': 'Test partnership requested. Its transfer appears below. If the brand has fewer than 5,000 credits, nothing happens.',
   'process-ask': 'Process the queue now?',
   'process-ask-text':
     'All waiting transfers will be attempted now, including those scheduled for later. Money will be sent to the creators’ Stripe accounts.',

@@ -177,6 +177,16 @@ export const fr = {
   'transfers-refresh': 'Actualiser',
   'transfers-process': 'Traiter la file d’attente',
   'transfers-filter': 'Statut',
+  'test-open': 'Créer un partenariat de test',
+  'test-title': 'Créer un partenariat de test',
+  'test-text':
+    'Réservé au bac à sable. Il utilise 5 000 crédits de la marque et atteint aussitôt son objectif. Si le compte de paiement du créateur est actif, le virement suit automatiquement.',
+  'test-brand': 'Choisir une marque',
+  'test-brandId-missing': 'Choisissez une marque.',
+  'test-username-missing': 'Saisissez le nom d’utilisateur d’un compte vérifié.',
+  'test-create': 'Créer',
+  'test-requested':
+    'Partenariat de test demandé. Son virement apparaît ci-dessous. Si la marque a moins de 5 000 crédits, il ne se passe rien.',
   'process-ask': 'Traiter la file maintenant ?',
   'process-ask-text':
     'Le traitement tentera d’exécuter tous les virements en attente, y compris ceux prévus pour plus tard. L’argent sera versé sur les comptes Stripe des créateurs.',

@@ -23,6 +23,7 @@ const api = stubApi({
   'GET /metrics/assignments/:assignmentId/observations': { items: [] },
   'GET /campaigns/campaigns/:campaignId': { id: 'c1', name: 'Fridge door', logo: { mediaId: 'm1', kind: 'image' } },
   'GET /partnerships/admin/partnerships': { items: [], matching: 0 },
+  'GET /partnerships/admin/test-partnerships': { isAvailable: false },
   'GET /metrics/readings/latest': { nextAt: '2126-11-26T23:01:00.000Z' },
 })
 const PROCESS = 'POST /payouts/admin/transfers/process'

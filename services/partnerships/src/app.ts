@@ -36,6 +36,7 @@ import { settings } from './store/settings.ts'
 import { acceptInvitation, rejectInvitation, withdrawInvitation } from './use-cases/answer-invitation.ts'
 import { answerDeletionRequest, showDeletionObstacles } from './use-cases/check-deletion.ts'
 import { countViews } from './use-cases/count-views.ts'
+import { createTestPartnership, showTestPartnerships } from './use-cases/create-test-partnership.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { failInvitation } from './use-cases/fail-invitation.ts'
 import { inviteAccount } from './use-cases/invite-account.ts'
@@ -92,6 +93,12 @@ export const partnerships = defineService({
     get('/partnerships', { role: ['creator', 'brand'], adminsMayView: true, run: listPartnerships }),
     get('/partnerships/:partnershipId', { role: ['creator', 'brand', 'admin'], adminsMayView: true, run: showPartnership }),
     get('/admin/partnerships', { role: 'admin', run: listAllPartnerships }),
+    get('/admin/test-partnerships', { role: 'admin', run: showTestPartnerships }),
+    post('/admin/test-partnerships', {
+      role: 'admin',
+      run: createTestPartnership,
+      refuses: ['not_found', 'media_required', 'account_not_invitable', 'invitation_open'],
+    }),
     get('/deletion-obstacles', { role: ['creator', 'any-brand'], run: showDeletionObstacles }),
   ],
   subscribes: [

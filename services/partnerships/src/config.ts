@@ -10,4 +10,8 @@ export const config = defineConfig({
     .describe('Minimum wait for a day’s missing views; after that, but never before 04:00, the day is settled without them.'),
 })
 
-export const portsOf = (given: ConfigOf<typeof config>): Ports => ({ patienceMs: given.SETTLEMENT_PATIENCE_SECONDS * 1_000 })
+/** The sandbox's clock, which is rejected in production, tells that the sandbox runs. */
+export const portsOf = (given: ConfigOf<typeof config> & { readonly CLOCK_URL?: string | undefined }): Ports => ({
+  patienceMs: given.SETTLEMENT_PATIENCE_SECONDS * 1_000,
+  isSandbox: given.CLOCK_URL !== undefined,
+})

@@ -505,6 +505,14 @@ export const accessTable: readonly Row[] = [
   { service: 'partnerships', route: 'POST /invitations', ...brands('201', '409 logo_not_ready'), body: invitation },
   { service: 'partnerships', route: 'GET /invitations', ...anySignedIn, admin: '403 not_allowed', other: '200 nothing', owner: 'brand' },
   { service: 'partnerships', route: 'GET /admin/partnerships', ...admins },
+  { service: 'partnerships', route: 'GET /admin/test-partnerships', ...admins },
+  {
+    service: 'partnerships',
+    route: 'POST /admin/test-partnerships',
+    ...admins,
+    admin: '404 not_found',
+    body: () => ({ brandId: crypto.randomUUID(), username: 'nobody' }),
+  },
   {
     service: 'partnerships',
     route: 'GET /invitations/:invitationId',
@@ -522,7 +530,7 @@ export const accessTable: readonly Row[] = [
     incompleteBrand: '404 not_found',
   },
   { service: 'partnerships', route: 'GET /partnerships', ...bothSides, other: '200 nothing', owner: 'creator' },
-  { service: 'partnerships', route: 'GET /partnerships/:partnershipId', ...bothSides, owner: 'creator' },
+  { service: 'partnerships', route: 'GET /partnerships/:partnershipId', ...bothSides, admin: '200', owner: 'creator' },
   {
     service: 'partnerships',
     route: 'GET /deletion-obstacles',

@@ -9,6 +9,8 @@ import {
   PartnershipPath,
   Partnerships,
   PartnershipsQuery,
+  TestPartnership,
+  TestPartnerships,
 } from '../partnerships.ts'
 import { DeletionObstacles } from '../user-deletion.ts'
 import { Page } from '../words.ts'
@@ -24,5 +26,7 @@ export const partnershipsRoutes = {
   'GET /partnerships': { input: PartnershipsQuery, output: Partnerships },
   'GET /partnerships/:partnershipId': { input: PartnershipPath, output: Partnership },
   'GET /admin/partnerships': { input: AdminPartnershipsQuery, output: AdminPartnerships },
+  'GET /admin/test-partnerships': { output: TestPartnerships },
+  'POST /admin/test-partnerships': { input: TestPartnership, output: Invitation },
   'GET /deletion-obstacles': { output: DeletionObstacles },
 } as const satisfies RouteMap

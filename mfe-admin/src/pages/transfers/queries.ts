@@ -6,6 +6,9 @@ export const useQueue = (status: TransferStatus | undefined) => useRead('transfe
 
 export const useLogs = () => useRead('transfers', '/payouts/admin/transfer-logs', { limit: 20 })
 
+/** Test partnerships exist only where the sandbox runs. */
+export const useTestPartnerships = () => useRead('partnerships', '/partnerships/admin/test-partnerships')
+
 export interface Progress {
   readonly state: 'running' | 'done'
   readonly successes: number

@@ -45,6 +45,9 @@ const paidTwice = {
 const completed = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
 const rounds = vi.fn<(body: unknown) => Response | Promise<Response>>()
 const api = stubApi({
+  'GET /partnerships/admin/test-partnerships': { isAvailable: false },
+  'GET /identity/admin/brands': { items: [{ id: 'b1', brandName: 'Alpine' }] },
+  'POST /partnerships/admin/test-partnerships': { id: 'p1' },
   'GET /payouts/admin/transfers': { items: [transfer, waiting, completed, paidTwice], waiting: 1_234 },
   'GET /payouts/admin/transfer-logs': {
     items: [
@@ -153,4 +156,35 @@ test('reloads the queue and the attempts on refresh, and filters the queue by st
   await waitFor(() => expect(api.requests.length).toBe(before + 2))
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Failed')
   await waitFor(() => expect(api.requests.at(-1)?.query.get('status')).toBe('failed'))
+})
+
+test('offers a test partnership only where the sandbox runs', async () => {
+  showPage(<TransfersPage />)
+  expect(await screen.findByText('tr_3')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Create a test partnership' })).toBeNull()
+})
+
+test.each([
+  ['en', 'Create a test partnership', 'Brand', 'Creator’s username', 'Create', 'Choose a brand.', /^Test partnership requested\./],
+  [
+    'fr',
+    'Créer un partenariat de test',
+    'Marque',
+    'Nom d’utilisateur du créateur',
+    'Créer',
+    'Choisissez une marque.',
+    /^Partenariat de test demandé\./,
+  ],
+] as const)('in %s: creates a test partnership for a brand and a creator', async (locale, title, brand, creator, create, missing, done) => {
+  api.answer({ 'GET /partnerships/admin/test-partnerships': { isAvailable: true } })
+  showPage(<TransfersPage />, { locale })
+  await userEvent.click(await screen.findByRole('button', { name: title }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: create }))
+  expect(await dialog.findByText(missing)).toBeDefined()
+  await userEvent.selectOptions(dialog.getByLabelText(brand), await dialog.findByRole('option', { name: 'Alpine' }))
+  await userEvent.type(dialog.getByLabelText(creator), 'lea.films')
+  await userEvent.click(dialog.getByRole('button', { name: create }))
+  expect(await screen.findByText(done)).toBeDefined()
+  expect(api.sent('POST /partnerships/admin/test-partnerships')).toEqual([{ brandId: 'b1', username: 'lea.films' }])
 })

@@ -1,22 +1,26 @@
 import type { TransferStatus } from '@reelfair/contracts'
 import { Button, DensePage, ErrorPanel, formatCount, formatDateTime, type JobStep, Select, StepList } from '@reelfair/ui'
 import { usePage } from '@reelfair/web-kit'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import Play from 'lucide-react/icons/play'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
 import { Logs } from './logs.tsx'
-import { type Progress, triedCount, useLogs, useProcessing, useQueue } from './queries.ts'
+import { type Progress, triedCount, useLogs, useProcessing, useQueue, useTestPartnerships } from './queries.ts'
 import { Queue } from './queue.tsx'
 
 const ProcessDialog = lazy(async () => ({ default: (await import('./process-dialog.tsx')).ProcessDialog }))
+
+const TestPartnershipDialog = lazy(async () => ({ default: (await import('./test-partnership.tsx')).TestPartnershipDialog }))
 
 const STATUSES = ['all', 'pending', 'processing', 'completed', 'failed'] as const
 
 export function TransfersPage() {
   const { t, locale } = useText()
   usePage(t('transfers-title'))
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'process' | 'test'>()
+  const tests = useTestPartnerships()
   const [shown, setShown] = useState<(typeof STATUSES)[number]>('all')
   const status: TransferStatus | undefined = shown === 'all' ? undefined : shown
   const queue = useQueue(status)
@@ -37,7 +41,12 @@ export function TransfersPage() {
           >
             {t('transfers-refresh')}
           </Button>
-          <Button look="filled" icon={Play} busy={running} onClick={() => setAsking(true)}>
+          {tests.data?.isAvailable && (
+            <Button icon={FlaskConical} onClick={() => setAsking('test')}>
+              {t('test-open')}
+            </Button>
+          )}
+          <Button look="filled" icon={Play} busy={running} onClick={() => setAsking('process')}>
             {t('transfers-process')}
           </Button>
         </>
@@ -55,7 +64,11 @@ export function TransfersPage() {
       {error && !running && <ErrorPanel title={t('process-failed')} error={error} onRetry={start} />}
       {asking && (
         <Suspense>
-          <ProcessDialog onConfirm={start} onClose={() => setAsking(false)} />
+          {asking === 'process' ? (
+            <ProcessDialog onConfirm={start} onClose={() => setAsking(undefined)} />
+          ) : (
+            <TestPartnershipDialog onClose={() => setAsking(undefined)} />
+          )}
         </Suspense>
       )}
       <div className="admin-part">

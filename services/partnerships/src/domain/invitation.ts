@@ -68,6 +68,8 @@ export interface Invitation extends Omit<InvitationDraft, 'mediaId'> {
   readonly respondedAt?: Date | undefined
   readonly endedAt?: Date | undefined
   readonly campaignId?: string | undefined
+  /** Created by an admin in the sandbox: accepted and settled as soon as the credits are held. */
+  readonly isTest?: true | undefined
 }
 
 export interface Step {

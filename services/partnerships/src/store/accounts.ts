@@ -10,6 +10,10 @@ export const accounts = defineCollection('accounts', {
   username: String,
   isPublic: z.boolean(),
   ageRestricted: z.boolean().optional(),
-}).index({ creatorId: 1 })
+})
+  .index({ creatorId: 1 })
+  .index({ username: 1 })
 
 export const loadAccount = async (scope: Scope, id: string) => found(await accounts.byId(scope, id))
+
+export const accountOfUsername = (scope: Scope, username: string) => accounts.findOne(scope, { username })

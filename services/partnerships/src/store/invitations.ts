@@ -29,6 +29,7 @@ export const invitations = defineCollection('invitations', {
   respondedAt: z.date().optional(),
   endedAt: z.date().optional(),
   campaignId: Id.optional(),
+  isTest: z.literal(true).optional(),
   ...queueFields,
 })
   .unique('invitation_open', { brandId: 1, accountId: 1 }, { where: { isOpen: true } })
@@ -74,13 +75,14 @@ export async function saveStep(tx: Tx, { invitation, event }: Step) {
 
 /**
  * Applies a step, if possible: stores the new invitation and emits the event.
+ * @returns undefined if the step does not apply
  * @throws Error if the invitation does not exist, although an event refers to it
  */
 export async function takeStep(tx: Tx, id: string, decide: (invitation: Invitation) => Step | undefined) {
   const invitation = await invitations.byId(tx, id)
   if (!invitation) throw new Error(`invitation ${id} not found`)
   const step = decide(invitation)
-  if (step) await saveStep(tx, step)
+  return step && saveStep(tx, step)
 }
 
 /** Allows the brand to invite the account again. */

@@ -1,6 +1,6 @@
 /** Copies of brands' uploaded logos, taken from the campaigns service's events. A removed logo leaves a tombstone. */
 import { Id, MediaType, refuse } from '@reelfair/contracts'
-import { defineCollection, type Scope } from '@reelfair/service-kit'
+import { defineCollection, type Scope, type Stored } from '@reelfair/service-kit'
 import { z } from 'zod'
 
 /** Days until a tombstone is deleted. No older event can arrive after that. */
@@ -18,6 +18,12 @@ export const logos = defineCollection('logos', {
 /** @throws Refusal logo_not_ready if the upload's event has not arrived yet, the file is gone or it belongs to another brand */
 export async function loadOwnLogo(scope: Scope, mediaId: string, brandId: string) {
   const logo = await logos.byId(scope, mediaId)
-  if (logo?.brandId !== brandId || !logo.kind || !logo.type) refuse('logo_not_ready')
-  return { mediaId, kind: logo.kind, type: logo.type }
+  return (logo?.brandId === brandId ? usable(logo) : undefined) ?? refuse('logo_not_ready')
+}
+
+const usable = ({ id: mediaId, kind, type }: Stored<typeof logos>) => (kind && type ? { mediaId, kind, type } : undefined)
+
+export async function anyLogoOf(scope: Scope, brandId: string) {
+  const logo = await logos.findOne(scope, { brandId, removedAt: { $exists: false } })
+  return logo && usable(logo)
 }

@@ -14,7 +14,7 @@ import {
   TierDecision,
   Views,
 } from '@reelfair/contracts'
-import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { defineCollection, defineQueue, found, queueFields, randomPostCode, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { Partnership as Decided, Step } from '../domain/partnership.ts'
 
@@ -101,7 +101,13 @@ export async function saveStep(tx: Tx, { partnership, events }: Step<Partnership
 
 export const findByIds = (scope: Scope, ids: readonly string[]) => partnerships.find(scope, { id: { $in: ids } }, { limit: ids.length })
 
-export const findByCode = (scope: Scope, code: string) => partnerships.findOne(scope, { code })
+/** Several million codes exist, so a second draw is rare. Guard: the unique index `code_taken`. */
+export async function freeCode(tx: Tx): Promise<string> {
+  for (;;) {
+    const code = randomPostCode('partnership')
+    if (!(await partnerships.findOne(tx, { code }))) return code
+  }
+}
 
 /** Treats another user's partnership as not found, except for admins. */
 export async function loadOwnPartnership(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {

@@ -3,12 +3,12 @@
  * document's version lets one of them take effect. Repeating an answer that took effect changes nothing.
  */
 import type { InvitationPath } from '@reelfair/contracts'
-import { type Context, randomPostCode, type Tx } from '@reelfair/service-kit'
+import type { Context } from '@reelfair/service-kit'
 import { type Invitation, reject, type Step, withdraw } from '../domain/invitation.ts'
 import { accept } from '../domain/partnership.ts'
 import { deletion } from '../store/erase-user.ts'
 import { loadOwnInvitation, saveInvitation, saveStep } from '../store/invitations.ts'
-import { findByCode, insertPartnership, loadOwnPartnership } from '../store/partnerships.ts'
+import { freeCode, insertPartnership, loadOwnPartnership } from '../store/partnerships.ts'
 import { settings } from '../store/settings.ts'
 import { startIn } from './start-partnerships.ts'
 import { viewInvitation } from './view-invitation.ts'
@@ -44,11 +44,3 @@ const answer = (
     const isRepeated = invitation.status === status && invitation.campaignId === undefined
     return viewInvitation(tx, isRepeated ? invitation : await saveStep(tx, decide(invitation, ctx.now())), ctx.now())
   })
-
-/** Several million codes exist, so a second draw is rare. Guard: the unique index `code_taken`. */
-async function freeCode(tx: Tx): Promise<string> {
-  for (;;) {
-    const code = randomPostCode('partnership')
-    if (!(await findByCode(tx, code))) return code
-  }
-}

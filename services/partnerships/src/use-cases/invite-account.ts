@@ -6,7 +6,7 @@ import { loadAccount } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
 import { countInvitations, insertInvitation } from '../store/invitations.ts'
 import { loadOwnLogo } from '../store/logos.ts'
-import { settings } from '../store/settings.ts'
+import { rateCardAt } from '../store/settings.ts'
 import { viewInvitation } from './view-invitation.ts'
 
 /**
@@ -23,8 +23,7 @@ export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'
     const account = await loadAccount(tx, draft.accountId)
     await deletion.refuseIfClosing(tx, account.creatorId, 'not_found')
     const logo = await loadOwnLogo(tx, draft.mediaId, ctx.actor.id)
-    const { value, validFrom } = await settings.at(tx, 'rate_card', at)
-    const rateCard = { validFrom: businessDayOf(validFrom), centsPer1000: value.partnershipCentsPer1000 }
+    const rateCard = await rateCardAt(tx, at)
     const { invitation, event } = requestInvitation(draft, account, { id: ctx.newId(), brandId: ctx.actor.id, logo, rateCard, at })
     await insertInvitation(tx, invitation)
     tx.emit(event)
