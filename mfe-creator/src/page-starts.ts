@@ -27,7 +27,7 @@ export const pageStarts: readonly PageStart[] = [
   {
     path: '/creator-history',
     module: './pages/history/history-page.tsx',
-    reads: ['/campaigns/sign-ups?limit=20'],
+    reads: ['/campaigns/sign-ups?limit=20', '/partnerships/partnerships?limit=20', '/partnerships/invitations?limit=20'],
   },
   {
     path: '/balance',

@@ -1,2 +1,2 @@
-/** The receipt has its own entry point, so that only pages with receipts load its code. */
-export { SignUpReceipt } from './lazy-receipt.tsx'
+/** The receipts have their own entry point, so that only pages with receipts load their code. */
+export { PartnershipReceipt, SignUpReceipt } from './lazy-receipt.tsx'

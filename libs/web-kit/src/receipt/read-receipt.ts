@@ -21,7 +21,12 @@ export interface ReceiptParts {
   readonly videos: readonly MeasuredVideo[]
 }
 
-interface Reader {
+/** What the lines of views need. Partnerships have the same lines as sign-ups. */
+export interface CountParts extends Omit<ReceiptParts, 'receipt'> {
+  readonly receipt: Pick<Receipt, 'count' | 'videos' | 'isOver'>
+}
+
+export interface Reader {
   /** `cents` shows the creator's pay, `credits` the brand's charge. */
   readonly unit: 'cents' | 'credits'
   readonly t: ReceiptText
@@ -57,12 +62,17 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     unit,
     total: unit === 'cents' ? cents : charged,
     seenNote: t('seen-as-of', { at: formatDateTime(writtenAt, locale) }),
-    seen: seenLines(parts, reader),
-    deducted: [...excludedLines(parts, reader), ...reviewLines(parts, reader)],
+    ...countLines(parts, reader),
     allocation: allocationSection(receipt, reader),
     ...(unit === 'cents' && { pay: payLines(receipt, reader), payNote: t(isFinal ? 'pay-final' : 'pay-open') }),
   }
 }
+
+/** The views seen per video, and the views deducted per reason. */
+export const countLines = (parts: CountParts, reader: Reader): Pick<ReceiptProps, 'seen' | 'deducted'> => ({
+  seen: seenLines(parts, reader),
+  deducted: [...excludedLines(parts, reader), ...reviewLines(parts, reader)],
+})
 
 /** Creators also need to see the brand's name. */
 function titleOf({ brandName, brandSince, campaignName: campaign }: Receipt, { t, locale }: Reader): string {
@@ -78,7 +88,7 @@ function newest({ signedUpAt, videos, days }: Receipt): number {
 }
 
 /** Without a title, a video is named by its position on the receipt. */
-function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }: ReceiptParts, { t }: Reader): string {
+function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }: CountParts, { t }: Reader): string {
   const title = videos.find((one) => one.videoId === videoId)?.title
   if (!title) {
     const place = receipt.videos.findIndex((one) => one.videoId === videoId)
@@ -89,7 +99,7 @@ function nameOf({ videoId }: Pick<CountedVideo, 'videoId'>, { receipt, videos }:
 }
 
 /** One line per listed video, and one for older videos. The lines always add up to the views seen. */
-function seenLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
+function seenLines(parts: CountParts, reader: Reader): ReceiptLine[] {
   const { receipt, videos, reviews } = parts
   const { t, locale } = reader
   const older = receipt.count.observed - sum(receipt.videos.map(({ views }) => views))
@@ -115,7 +125,7 @@ const REFUSED: Readonly<Record<Review['kind'], readonly ExclusionReason[]>> = {
   logo: ['logo_absent', 'logo_too_small', 'logo_not_in_upper_half'],
 }
 
-function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
+function excludedLines(parts: CountParts, reader: Reader): ReceiptLine[] {
   const { receipt, videos, reviews } = parts
   const { t, locale } = reader
   return receipt.count.excluded.map(({ reason, views }) => {
@@ -141,7 +151,7 @@ function excludedLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
 }
 
 /** Views in review are listed per video, because two reviews can cover the same views. */
-function reviewLines(parts: ReceiptParts, reader: Reader): ReceiptLine[] {
+function reviewLines(parts: CountParts, reader: Reader): ReceiptLine[] {
   const { receipt, reviews } = parts
   const { t, locale } = reader
   const waiting = receipt.videos.filter(({ inReview }) => inReview > 0)

@@ -1,4 +1,4 @@
-import type { Invitation, Partnership } from '@reelfair/contracts'
+import type { Partnership } from '@reelfair/contracts'
 import { LoadError, SkeletonRows, showToast, useNow } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { ApiError } from '@reelfair/web-kit'
@@ -7,6 +7,7 @@ import { AcceptedDialog } from './accepted-dialog.tsx'
 import { InvitationOver } from './invitation-over.tsx'
 import { useText } from './messages/index.ts'
 import { Offer } from './offer.tsx'
+import { isAnswerable } from './outcome.tsx'
 import { useAcceptInvitation, useInvitation, useRefuseInvitation } from './queries.ts'
 import { Refusal } from './refusal.tsx'
 
@@ -25,10 +26,6 @@ export function InvitationDialog(props: InvitationDialogProps) {
     </RichProvider>
   )
 }
-
-/** @param now milliseconds since 1970 */
-const isOpen = ({ status, expiresAt }: Invitation, now: number) =>
-  status === 'pending' && (expiresAt === undefined || Date.parse(expiresAt) > now)
 
 function Content({ invitationId, startsWithRefusal, onClose }: InvitationDialogProps) {
   const { t } = useText()
@@ -59,7 +56,7 @@ function Content({ invitationId, startsWithRefusal, onClose }: InvitationDialogP
       </Dialog>
     )
   }
-  if (!isOpen(invitation.data, now)) return <InvitationOver invitation={invitation.data} onClose={onClose} />
+  if (!isAnswerable(invitation.data, now)) return <InvitationOver invitation={invitation.data} onClose={onClose} />
   if (isRefusing) {
     return (
       <Refusal

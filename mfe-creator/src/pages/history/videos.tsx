@@ -15,18 +15,22 @@ import {
 } from '@reelfair/ui'
 import { logoUrl } from '../../components/campaign-logo.ts'
 import { useText } from './messages/index.ts'
-import { useReviews, useVideos } from './queries.ts'
+import { type MeasureTopic, useReviews, useVideos } from './queries.ts'
 
-export function Videos({ signUp }: { signUp: SignUp }) {
+/** A sign-up or partnership. */
+type Published = Pick<SignUp, 'id' | 'state' | 'code' | 'logo'>
+
+/** @param topic the live topic that reports changes */
+export function Videos({ of: published, topic }: { of: Published; topic: MeasureTopic }) {
   const { t } = useText()
-  const videos = useVideos(signUp.id)
-  const reviews = useReviews(signUp.id)
+  const videos = useVideos(published.id, topic)
+  const reviews = useReviews(published.id, topic)
   if (videos.isPending) return <SkeletonRows rows={2} height={140} />
   if (!videos.items) return <LoadError title={t('videos-failed')} query={videos} />
   if (videos.items.length === 0) {
     return (
       <EmptyState title={t('videos-empty')}>
-        <p>{t(signUp.state === 'active' ? 'videos-empty-text' : 'videos-empty-over', { code: signUp.code })}</p>
+        <p>{t(published.state === 'active' ? 'videos-empty-text' : 'videos-empty-over', { code: published.code })}</p>
       </EmptyState>
     )
   }
@@ -37,7 +41,7 @@ export function Videos({ signUp }: { signUp: SignUp }) {
           <Video
             key={video.id}
             video={video}
-            signUp={signUp}
+            published={published}
             reviews={(reviews.items ?? []).filter((one) => one.videoId === video.videoId)}
           />
         ))}
@@ -59,13 +63,13 @@ const BADGES: Readonly<Record<LogoState, { kind: 'passed' | 'out' | 'held'; fram
 
 interface VideoProps {
   readonly video: MeasuredVideo
-  readonly signUp: SignUp
+  readonly published: Published
   readonly reviews: readonly Review[]
 }
 
-const isRunning = ({ state }: SignUp) => state === 'active' || state === 'closed'
+const isRunning = ({ state }: Published) => state === 'active' || state === 'closed'
 
-function Video({ video, signUp, reviews }: VideoProps) {
+function Video({ video, published, reviews }: VideoProps) {
   const { t, locale } = useText()
   const { url, caption, publishedAt, seenAt, countsUntil, isOver, views, qualified, inReview, excluded, logo } = video
   const badge = BADGES[logo]
@@ -77,7 +81,7 @@ function Video({ video, signUp, reviews }: VideoProps) {
   return (
     <li className="creator-video-row">
       {logo === 'verified' ? (
-        <Frame size="card" banner={logoUrl(signUp.logo)} bannerKind={signUp.logo.kind} alt={t('video-alt')} />
+        <Frame size="card" banner={logoUrl(published.logo)} bannerKind={published.logo.kind} alt={t('video-alt')} />
       ) : (
         <Frame size="card" logo={badge.frame} />
       )}
@@ -86,7 +90,7 @@ function Video({ video, signUp, reviews }: VideoProps) {
         <p className="rf-note">
           {t('video-published', { at: formatDate(publishedAt, locale) })}{' '}
           {seenAt ? t('video-read', { at: formatDateTime(seenAt, locale) }) : t('video-unread')}{' '}
-          {isOver ? t('video-over') : isRunning(signUp) && t('video-until', { at: formatDateTime(countsUntil, locale) })}{' '}
+          {isOver ? t('video-over') : isRunning(published) && t('video-until', { at: formatDateTime(countsUntil, locale) })}{' '}
           <TextLink href={url} target="_blank" rel="noreferrer">
             {t('video-open')}
           </TextLink>
@@ -99,7 +103,7 @@ function Video({ video, signUp, reviews }: VideoProps) {
           </>
         )}
         <OpenReviews reviews={reviews} />
-        <Exclusions video={video} signUp={signUp} reviews={reviews} />
+        <Exclusions video={video} published={published} reviews={reviews} />
       </div>
     </li>
   )
@@ -121,10 +125,10 @@ function OpenReviews({ reviews }: { reviews: readonly Review[] }) {
 }
 
 /** Lists excluded views first, then faults that have not cost any views yet. */
-function Exclusions({ video: { isOver, qualified, inReview, excluded, faults }, signUp, reviews }: VideoProps) {
+function Exclusions({ video: { isOver, qualified, inReview, excluded, faults }, published, reviews }: VideoProps) {
   const { t, locale } = useText()
-  const mayCount = isRunning(signUp) && !isOver
-  const isAtRisk = (isRunning(signUp) || signUp.state === 'ended') && qualified + inReview > 0
+  const mayCount = isRunning(published) && !isOver
+  const isAtRisk = (isRunning(published) || published.state === 'ended') && qualified + inReview > 0
   // Fixes that save counted views take priority. Other fixes help only while new views can still count.
   const fixOf = (reason: ExclusionReason) => {
     if (isAtRisk && losesAllViews(reason)) return restoreTable[reason][locale]

@@ -1,15 +1,14 @@
-import type { SignUp } from '@reelfair/contracts'
 import { formatDay, LoadError, SkeletonBlock } from '@reelfair/ui'
 import { lazy, Suspense } from 'react'
 import { useText } from './messages/index.ts'
-import { useHistory } from './queries.ts'
+import { type MeasureTopic, useHistory } from './queries.ts'
 
 const ViewsOverTime = lazy(async () => ({ default: (await import('@reelfair/ui/rich')).ViewsOverTime }))
 const HEIGHT = 300
 
-export function Views({ signUp: { id, campaignName } }: { signUp: SignUp }) {
+export function Views({ id, name, topic }: { id: string; name: string; topic: MeasureTopic }) {
   const { t, locale } = useText()
-  const history = useHistory(id)
+  const history = useHistory(id, topic)
   if (history.isPending) return <SkeletonBlock height={HEIGHT} />
   if (!history.data) return <LoadError title={t('history-views-failed')} query={history} />
   const { days } = history.data
@@ -18,7 +17,7 @@ export function Views({ signUp: { id, campaignName } }: { signUp: SignUp }) {
   return (
     <Suspense fallback={<SkeletonBlock height={HEIGHT} />}>
       <ViewsOverTime
-        label={t('history-chart', { name: campaignName, day: formatDay(first.day, locale) })}
+        label={t('history-chart', { name, day: formatDay(first.day, locale) })}
         readings={days.map(({ day, qualified, inReview, excluded }) => ({ date: day, qualified, inReview, excluded }))}
       />
     </Suspense>

@@ -1,5 +1,5 @@
 import { defineMessages } from '@reelfair/web-kit'
-import { useText as shared } from '../../../messages/index.ts'
+import { useText as partnerships } from '../../../components/partnerships/messages/index.ts'
 
-/** The app's shared text and this page's text, which no other page loads. */
-export const useText = defineMessages('creator-history', { en: () => import('./en.ts'), fr: () => import('./fr.ts') }, shared)
+/** The text of invitations and partnerships, the app's shared text, and this page's text, which no other page loads. */
+export const useText = defineMessages('creator-history', { en: () => import('./en.ts'), fr: () => import('./fr.ts') }, partnerships)

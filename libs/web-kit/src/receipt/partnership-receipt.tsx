@@ -1,0 +1,35 @@
+import type { Partnership } from '@reelfair/contracts'
+import { EmptyState, LoadError, SkeletonBlock } from '@reelfair/ui'
+import { Receipt } from '@reelfair/ui/rich'
+import { usePages, useRefetchOnLanguageChange } from '@reelfair/web-kit'
+import { useReceiptText } from './messages/index.ts'
+import { readPartnershipReceipt } from './read-partnership-receipt.ts'
+
+export interface PartnershipReceiptProps {
+  readonly partnership: Partnership
+  /** `cents` shows the creator's pay, `credits` what the brand is charged. */
+  readonly unit: 'cents' | 'credits'
+  readonly level?: 2 | 3 | 4
+}
+
+/** Both sides see the same lines and decisions; only the unit of the total differs. */
+export function PartnershipReceipt({ partnership, unit, level = 3 }: PartnershipReceiptProps) {
+  const { t, locale } = useReceiptText()
+  const ofAssignment = { assignmentId: partnership.id, limit: 100 }
+  const reviews = usePages('partnerships', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
+  const videos = usePages('partnerships', '/metrics/assignments/:assignmentId/videos', ofAssignment)
+  // The service writes reasons for default decisions in the language of the request.
+  useRefetchOnLanguageChange(reviews.refetch)
+  const failed = [reviews, videos].find(({ data, isPending }) => !data && !isPending)
+  if (failed) return <LoadError title={t('failed')} query={failed} />
+  if (!reviews.items || !videos.items) return <SkeletonBlock height={420} />
+  if (videos.items.length === 0 && partnership.decisions.length === 0) {
+    return (
+      <EmptyState title={t('nothing')}>
+        <p>{t('nothing-text')}</p>
+      </EmptyState>
+    )
+  }
+  const parts = { partnership, reviews: reviews.items, videos: videos.items }
+  return <Receipt {...readPartnershipReceipt(parts, { unit, t, locale })} level={level} />
+}

@@ -1,0 +1,32 @@
+import type { Invitation } from '@reelfair/contracts'
+import { formatDateTime, ReasonChip } from '@reelfair/ui'
+import { useText } from './messages/index.ts'
+
+/**
+ * Whether the creator can still answer. The service reports an expiry a little later.
+ * @param now milliseconds since 1970
+ */
+export const isAnswerable = ({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: number): boolean =>
+  status === 'pending' && expiresAt !== undefined && Date.parse(expiresAt) > now
+
+const KINDS = { accepted: 'passed', rejected: 'out', replaced: 'out', expired: 'out', withdrawn: 'out' } as const
+
+function outcomeOf({ status, campaignId }: Invitation): keyof typeof KINDS {
+  if (status === 'rejected') return campaignId === undefined ? 'rejected' : 'replaced'
+  return status === 'accepted' || status === 'withdrawn' ? status : 'expired'
+}
+
+/** What became of an invitation, and when. */
+export function OutcomeOf({ invitation }: { invitation: Invitation }) {
+  const { t, locale } = useText()
+  const { respondedAt, endedAt, createdAt, expiresAt = createdAt } = invitation
+  const outcome = outcomeOf(invitation)
+  const at = outcome === 'expired' ? expiresAt : (respondedAt ?? endedAt ?? createdAt)
+  return (
+    <ReasonChip
+      kind={KINDS[outcome]}
+      reason={t(`over-${outcome}`)}
+      fix={t(`over-${outcome}-then`, { at: formatDateTime(at, locale, { weekday: 'short' }) })}
+    />
+  )
+}
