@@ -32,6 +32,7 @@ export const pagesOfRoles = {
     '/contact',
     '/privacy',
     '/auth/google',
+    '/collab/lea.kitchen',
     '/terms',
     '/terms/1.0',
     '/terms/accept',

@@ -49,6 +49,7 @@ const DATA = new RegExp(
     ...['One lock, forty boats', 'Utrecht to Gouda', 'School run, no car', 'Commercial collaboration$', 'What lives in my fridge door'],
     ...['Linen under the coat', 'Alpine Oats', 'Olmo Bikes', 'Kéfiro', 'Brisa', 'Nordlys', 'kefiro', 'lea\\.films'],
     ...['Slow oats, fast morning', 'Kefir, honey, done', 'Der Löffel muss stehen', 'Filter um fünf', 'Gut feeling, episode 3'],
+    ...['^Budget$', '^CPM$', '^Logo$', '^Lyon', '^France$'],
     ...['Lassi in three minutes', 'Lino anche d’inverno'],
     ...['34,000 views within one hour', 'Two breakfasts a week', 'Show the fridge door', 'Brands wait too long'],
     ...['Terms', 'Reelfair', 'Instagram', 'TikTok', 'YouTube'],

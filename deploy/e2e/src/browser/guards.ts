@@ -11,6 +11,7 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
   '/login': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/signup?role=brand': { creator: '/dashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/terms': {},
+  '/collab/lea.kitchen': {},
   '/dashboard': { visitor: '/login?redirect=%2Fdashboard', brand: '/brand-dashboard', newbrand: '/brand/form', admin: '/admin' },
   '/balance?stripe_return=true': {
     visitor: '/login?redirect=%2Fbalance%3Fstripe_return%3Dtrue',

@@ -1,4 +1,5 @@
 /** Campaign pages, inspected before other tests change the demo market's data. */
+import { logoPng } from '@reelfair/testkit/logo'
 import type { Page } from 'playwright-core'
 import type { Place } from './places.ts'
 
@@ -47,6 +48,28 @@ const longBrandName = async (page: Page) => {
   })
   await page.reload()
 }
+
+/** Opens a step of the booking on a creator's page, with everything before it entered. */
+const booking = (step: 'media' | 'summary') => async (page: Page) => {
+  const onward = () => page.getByRole('main').getByRole('button', { name: /^(?:Continue|Continuer)/ })
+  await onward().click()
+  const file = page.locator('main input[type=file]')
+  await file.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: Buffer.from(logoPng) })
+  await page.locator('main .banner-checks').waitFor()
+  if (step === 'media') return
+  await onward().click()
+  await page.locator('main textarea').waitFor()
+  await page.locator('main form button[type=submit]').click()
+}
+
+const collab: readonly Place[] = [
+  { name: 'creator page', path: '/collab/lea.kitchen' },
+  { name: 'creator page, beyond the highest goal', inSoak: true, path: '/collab/lea.kitchen?budget=1000', as: 'creator' },
+  { name: 'creator page, unavailable', path: '/collab/nobody', expected: /404/ },
+  { name: 'creator page, logo', inSoak: true, path: '/collab/lea.kitchen', as: 'kefiro', steps: booking('media') },
+  { name: 'creator page, summary submitted empty', path: '/collab/lea.kitchen', as: 'kefiro', steps: booking('summary') },
+  { name: 'creator dashboard, public page', path: '/dashboard', as: 'lea', steps: ask(/^(?:Configure|Configurer)/) },
+]
 
 const creators: readonly Place[] = [
   { name: 'public campaigns', path: '/public-campaigns', as: 'lea' },
@@ -193,4 +216,4 @@ const admins: readonly Place[] = [
   },
 ]
 
-export const marketPlaces = [...creators, ...brands, ...admins]
+export const marketPlaces = [...creators, ...brands, ...admins, ...collab]

@@ -121,6 +121,8 @@ async function openMarket(parts: MarketParts): Promise<Market> {
       creators[name] = await openCreator(name, play)
     }),
   )
+  const { lea } = creators
+  await lea.visitor.put(`/verification/accounts/${lea.accountId}/collab`, { isOpen: true })
   await outside.post('/_sandbox/social/accounts', { network: 'instagram', ...TOUR_ACCOUNT })
   return { parts, outside, brands, creators, at, publish }
 }
