@@ -63,6 +63,13 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['services/partnerships/src/use-cases/send-invitation.test.ts', 'shows creators neither the brand’s contact nor what it pays'],
   ],
   'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
+  'others-public': [
+    ['services/verification/src/use-cases/show-collab-page.test.ts', 'shows visitors the figures of an open page and nothing else'],
+    [
+      'services/verification/src/use-cases/show-collab-page.test.ts',
+      'gives the same answer for a page switched off, never switched on, unverified, on another network and unknown',
+    ],
+  ],
   'others-stripe-what': [
     [
       'services/payouts/src/adapters/stripe.test.ts',

@@ -47,7 +47,7 @@ export const PARTS: readonly Part[] = [
   { id: 'why', clauses: ['why-contract', 'why-law', 'why-safety', 'why-not', 'why-automatic'] },
   {
     id: 'others',
-    clauses: ['others-brands', 'others-creators', 'others-outside'],
+    clauses: ['others-brands', 'others-public', 'others-creators', 'others-outside'],
     table: {
       caption: 'others-caption',
       heads: ['others-company', 'others-what'],
