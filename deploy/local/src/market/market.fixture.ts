@@ -32,6 +32,13 @@ export async function expectMarket(local: Local, folder: string): Promise<void> 
   expect(await campaignsOf('brisa')).toEqual([['Linen under the coat', 'failed', 'settled', 22_214]])
   expect(await campaignsOf('nordlys')).toEqual([['First cup', 'active', 'open', 11_576]])
 
+  /** The status of each partnership and the credits used, if settled. */
+  const partnershipsOf = async (name: string) => {
+    const { items } = await (await visitAs(local, name)).get<
+      Items<{ status: string; decisions: { isFinal: boolean; consumed: number }[] }>
+    >('/partnerships/partnerships')
+    return items.map(({ status, decisions }) => `${status}: ${decisions.find(({ isFinal }) => isFinal)?.consumed ?? 'none'}`).toSorted()
+  }
   const balanceOf = async (name: string) => (await visitAs(local, name)).get('/payouts/balance')
   expect(await balanceOf('lea')).toMatchObject({ accruing: 204, payable: 0, paid: 190 })
   expect(await balanceOf('tom')).toMatchObject({ accruing: 0, payable: 109, paid: 0 })
@@ -39,6 +46,11 @@ export async function expectMarket(local: Local, folder: string): Promise<void> 
   const invited = await (await visitAs(local, 'lea')).get<Items<{ status: string; expiresAt: string }>>('/partnerships/invitations')
   expect(invited.items.map(({ status }) => status)).toEqual(['pending'])
   expect(Date.parse(invited.items[0]?.expiresAt ?? '') - Date.now()).toBeGreaterThan(23.5 * 3_600_000)
+  expect(await partnershipsOf('kefiro')).toEqual(['completed_at_25: 2500', 'completed: 10000', 'completed_at_75: 7500'].toSorted())
+  expect(await partnershipsOf('brisa')).toEqual(['completed_at_50: 5000', 'failed: 0'])
+  expect(await partnershipsOf('olmo')).toEqual(['active: none'])
+  expect(await balanceOf('mira')).toMatchObject({ held: 0, payable: 0, paid: 300 })
+  expect(await balanceOf('nina')).toMatchObject({ held: 0, payable: 50, paid: 0 })
   const orders = await (await visitAs(local, 'nordlys')).get<Items<{ status: string }>>('/payouts/credit-orders')
   expect(orders.items.map(({ status }) => status)).toEqual(['paid', 'failed'])
   const reviews = await (await visitAs(local, 'admin')).get<Items<{ kind: string; decision?: { by: string; verdict: string } }>>(

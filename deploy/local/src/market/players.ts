@@ -39,6 +39,10 @@ interface CampaignOf {
 
 export interface PlayedBrand {
   readonly visitor: Visitor
+  readonly name: string
+  readonly link: string
+  /** The uploaded banner. */
+  readonly mediaId: string
   /** Orders a package but does not pay. @returns the payment page's id */
   order(name: string): Promise<string>
   buy(name: string, number: string): Promise<void>
@@ -69,6 +73,9 @@ export async function openBrand(brand: DemoBrand, { url, password, outside }: Pl
   }
   return {
     visitor,
+    name: brand.brandName,
+    link,
+    mediaId,
     order,
     has,
     buy: async (wanted, number) => {
@@ -115,6 +122,32 @@ export function joinCampaign({ visitor, accountId }: PlayedCreator, campaignId: 
     visitor.post<SignedUp>(`/campaigns/public-campaigns/${campaignId}/sign-ups`, { accountId }),
   )
 }
+
+interface Offer {
+  readonly weeklyViewsGoal: number
+  readonly caption: string
+  readonly beginning: string
+}
+
+/** Waits until the partnerships service has received the creator's account and the brand's banner. @returns the invitation's id, once the creator sees it */
+export async function invite({ visitor, name, link, mediaId }: PlayedBrand, creator: PlayedCreator, offer: Offer): Promise<string> {
+  const draft = { accountId: creator.accountId, mediaId, link, ...offer }
+  const { id } = await until(`${name} has invited a creator`, () => visitor.post<{ id: string }>('/partnerships/invitations', draft))
+  await until('a creator has an invitation', async () => {
+    const { items } = await creator.visitor.get<{ items: { id: string; status: string }[] }>('/partnerships/invitations')
+    return items.some((one) => one.id === id && one.status === 'pending')
+  })
+  return id
+}
+
+export const acceptInvitation = ({ visitor }: PlayedCreator, invitationId: string): Promise<SignedUp> =>
+  visitor.post<SignedUp>(`/partnerships/invitations/${invitationId}/acceptance`, {})
+
+export const untilPartnershipSettled = ({ visitor, name }: PlayedBrand, id: string) =>
+  until(`a partnership of ${name} is settled`, async () => {
+    const { settledAt } = await visitor.get<{ settledAt?: string }>(`/partnerships/partnerships/${id}`)
+    return settledAt !== undefined
+  })
 
 /** Waits for a sign-up's last view counts, from the campaign's end or from the final checks. */
 export const untilRead = ({ visitor }: PlayedCreator, { id }: SignedUp, which: 'end' | 'checks') =>

@@ -7,11 +7,13 @@ import type { Sandbox } from '@reelfair/sandbox'
 import { UserError } from '../user-error.ts'
 import { BRANDS, type BrandName, CREATORS, type CreatorName, TOUR_ACCOUNT } from './cast.ts'
 import { type DailyViews, dailyViews } from './daily-views.ts'
+import { startPartnerships, startTodaysPartnership } from './play-partnerships.ts'
 import {
   CARD,
   CARD_AT_ONCE,
   DEBIT,
   DEBIT_THAT_FAILS,
+  invite,
   joinCampaign,
   openBrand,
   openCreator,
@@ -60,7 +62,7 @@ interface DemoVideo extends DailyViews {
   readonly logo?: 'unknown' | { readonly present: true; readonly box: object }
 }
 
-interface Market {
+export interface Market {
   readonly parts: MarketParts
   readonly outside: SandboxClient
   readonly brands: Record<BrandName, PlayedBrand>
@@ -73,9 +75,12 @@ interface Market {
 export async function seedMarket(parts: MarketParts): Promise<void> {
   const market = await openMarket(parts)
   const first = await startFirstCampaigns(market)
+  const untilPartnershipsSettled = await startPartnerships(market)
   await startCyclingCampaign(market, first)
   const admin = await payOutFirstCampaign(market, first)
   await startActiveCampaigns(market, first)
+  await untilPartnershipsSettled()
+  await startTodaysPartnership(market)
   await arriveInThePresent(market)
   const brands = Object.values(market.brands)
   const creators = Object.values(market.creators)
@@ -281,16 +286,10 @@ async function startActiveCampaigns(
 async function arriveInThePresent({ parts: { sandbox, firstDay }, brands: { kefiro }, creators: { lea } }: Market): Promise<void> {
   await sandbox.moveTo(new Date())
   // The invitation is valid for 24 hours, so send it as late as possible, but before the clock moves again.
-  await kefiro.visitor.post('/partnerships/invitations', {
-    accountId: lea.accountId,
+  await invite(kefiro, lea, {
     weeklyViewsGoal: 10_000,
-    link: BRANDS.kefiro.link,
     caption: 'Two breakfasts a week, your kitchen, our fridge door.',
     beginning: addDays(firstDay, DAYS_OF_HISTORY + 7),
-  })
-  await until('Léa has an invitation', async () => {
-    const { items } = await lea.visitor.get<{ items: { status: string }[] }>('/partnerships/invitations')
-    return items.some(({ status }) => status === 'pending')
   })
   // The previous steps took time, so move the clock to the current time again.
   await sandbox.moveTo(new Date())

@@ -6,14 +6,20 @@ const LOGOS = join(import.meta.dirname, '../../demo/logos')
 
 export const marketSignIns = (password: string): SignIn[] =>
   [
-    { email: BRANDS.kefiro.email, role: 'brand', does: 'Kéfiro: one campaign completed, one active with a logo to review' },
-    { email: BRANDS.olmo.email, role: 'brand', does: 'Olmo Bikes: bot views excluded, one campaign without funding' },
-    { email: BRANDS.brisa.email, role: 'brand', does: 'Brisa: an expired campaign and an unpaid order' },
+    {
+      email: BRANDS.kefiro.email,
+      role: 'brand',
+      does: 'Kéfiro: a campaign with a logo to review, partnerships settled at 25, 75 and 100%',
+    },
+    { email: BRANDS.olmo.email, role: 'brand', does: 'Olmo Bikes: bot views excluded, an active partnership' },
+    { email: BRANDS.brisa.email, role: 'brand', does: 'Brisa: an expired campaign, partnerships settled at 50% and failed' },
     { email: BRANDS.nordlys.email, role: 'brand', does: 'Nordlys: a failed direct debit, views in review' },
-    { email: CREATORS.lea.email, role: 'creator', does: '@lea.kitchen: paid once, earning again, with an invitation' },
+    { email: CREATORS.lea.email, role: 'creator', does: '@lea.kitchen: paid once, earning again, with an invitation to answer' },
     { email: CREATORS.tom.email, role: 'creator', does: '@tom.cuisine: money to transfer, but no payout account yet' },
     { email: CREATORS.noah.email, role: 'creator', does: '@noah.rides: one video with bot views, one without' },
     { email: CREATORS.sofia.email, role: 'creator', does: '@sofia.moda: a restricted payout account' },
+    { email: CREATORS.mira.email, role: 'creator', does: '@mira.makes: two settled partnerships, transferred' },
+    { email: CREATORS.nina.email, role: 'creator', does: '@nina.outside: an active partnership' },
   ].map((one) => ({ ...one, password }))
 
 export function tourOf({ url, sandboxUrl, password }: { url: string; sandboxUrl: string; password: string }): string[] {
@@ -30,5 +36,7 @@ export function tourOf({ url, sandboxUrl, password }: { url: string; sandboxUrl:
     `4. Let time pass. At ${sandboxUrl}/#clock, choose “+ 7 days”. Each night, views are read, checked and credited; both dashboards update automatically.`,
     `5. Get paid. As the creator, open ${url}/balance and choose “Set up payout account”: any name, born 1990-01-01, IBAN FR1420041010050500013M02606, “Submit”.`,
     '   Then “Transfer €1.00”. The money appears under “Paid”, and brand and creator see the same receipt.',
+    `Partnerships: as ${CREATORS.lea.email}, answer Kéfiro’s invitation on the dashboard. As ${BRANDS.kefiro.email}, see the results at 25, 75 and 100%;`,
+    `   as ${BRANDS.olmo.email}, follow one that is active. As the admin, find all of them at ${url}/admin/partnerships.`,
   ]
 }
