@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
-import { type ErrorCode, type Locale, type PublicCampaign, type SignUp, sentenceOf } from '@reelfair/contracts'
+import {
+  type ErrorCode,
+  type Locale,
+  type MeasuredVideo,
+  type Partnership,
+  type PublicCampaign,
+  type SignUp,
+  sentenceOf,
+} from '@reelfair/contracts'
 import { inLanguages, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aMeasuredVideo, aPartnership } from '../../components/partnerships/a-partnership.fixture.ts'
 import { anAccount, aPublicCampaign, aSignUp, FIGURES } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -16,6 +25,8 @@ const VERIFIED = {
 }
 const BALANCE = { accruing: 0, held: 0, payable: 0, inTransfer: 0, paid: 0, earned: 0, minimumTransfer: 100, holdings: [] }
 let signUps: SignUp[]
+let partnerships: Partnership[]
+let videos: MeasuredVideo[]
 let accounts: object[]
 const api = stubApi({
   'GET /verification/accounts': () => ({ items: accounts, networks: [] }),
@@ -26,10 +37,14 @@ const api = stubApi({
   'GET /metrics/readings/latest': { nextAt: '2026-11-22T23:00:00.000Z' },
   'GET /metrics/assignments/:assignmentId/history': {},
   'GET /partnerships/invitations': { items: [] },
+  'GET /partnerships/partnerships': () => ({ items: partnerships }),
+  'GET /metrics/assignments/:assignmentId/videos': () => ({ items: videos }),
 })
 beforeEach(() => {
   vi.setSystemTime('2026-11-22T12:00:00.000Z')
   signUps = []
+  partnerships = []
+  videos = [aMeasuredVideo()]
   accounts = [VERIFIED]
 })
 
@@ -61,6 +76,7 @@ const counted = (facts: Partial<SignUp> = {}) =>
 
 const parts: LoadRow[] = [
   ['GET /campaigns/sign-ups', { en: 'We couldn’t load your campaigns.', fr: 'Vos campagnes n’ont pas pu être chargées.' }],
+  ['GET /partnerships/partnerships', { en: 'We couldn’t load your partnerships.', fr: 'Vos partenariats n’ont pas pu être chargés.' }],
   ['GET /verification/accounts', { en: 'We couldn’t load your accounts.', fr: 'Vos comptes n’ont pas pu être chargés.' }],
   ['GET /payouts/balance', { en: 'We couldn’t load your balance.', fr: 'Votre solde n’a pas pu être chargé.' }],
 ]
@@ -244,11 +260,11 @@ const byTheRisk: [string, Partial<SignUp>, Record<Locale, readonly [string, stri
     {
       en: [
         'You may lose counted views for “Fridge door”: 6,000. The video or its account no longer exists.',
-        'Restore the video or the account, if the network lets you. Do this before the final reading on Sat 28 Nov, 00:00 (sooner if the campaign ends early), or these views will be deducted.',
+        'Restore the video or the account, if the network lets you. Do this before the final reading on Sat 28 Nov, 00:00 (sooner in case of an early end), or these views will be deducted.',
       ],
       fr: [
         'Vous risquez de perdre des vues déjà comptées pour « Fridge door » : 6 000. La vidéo ou son compte n’existe plus.',
-        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez le problème avant le dernier relevé, le sam. 28 nov., 00:00 (ou plus tôt si la campagne se termine en avance). Sinon, ces vues seront déduites.',
+        'Restaurez la vidéo ou le compte, si le réseau le permet. Corrigez le problème avant le dernier relevé, le sam. 28 nov., 00:00 (ou plus tôt en cas de fin anticipée). Sinon, ces vues seront déduites.',
       ],
     },
   ],
@@ -291,10 +307,9 @@ test('shows pending invitations above the campaigns, but puts the section last w
   const items = [{ ...invitation, beginning: '2026-11-28', expiresAt: '2026-11-22T23:00:00.000Z' }]
   api.answer({ 'GET /partnerships/invitations': { items } })
   open()
-  await screen.findByText(/10,000 views/)
-  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('Your campaigns') - 1)
-  expect(screen.getByText('Expires 23 Nov, 00:00')).toBeDefined()
-  expect(screen.getByText('You can’t accept invitations yet.')).toBeDefined()
+  await screen.findByText(/10,000 qualified views/)
+  expect(titles().indexOf('Invitations')).toBe(titles().indexOf('My collaborations') - 1)
+  expect(screen.getByText('Expires Mon 23 Nov, 00:00')).toBeDefined()
 })
 
 test.each([
@@ -315,4 +330,80 @@ test.each([
   open(locale)
   const isSum = (_: string, element: Element | null) => element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === sum
   expect(await screen.findByText(isSum)).toBeDefined()
+})
+
+const underWay = (facts: Partial<Partnership> = {}) =>
+  aPartnership({
+    count: { observed: 7_484, qualified: 6_240, inReview: 0, excluded: [{ reason: 'link_not_in_bio', views: 1_244 }] },
+    tier: 50,
+    ...facts,
+  })
+
+test.each([
+  ['en', 'Partnership with Kéfiro', 'Paid if it ended now, 50% tier€1.00', '1,260 more qualified views reach the 75% tier: €1.50.'],
+  [
+    'fr',
+    'Partenariat avec Kéfiro',
+    'Paiement si le partenariat finissait maintenant, palier de 50 %1,00 €',
+    'Encore 1 260 vues qualifiées pour atteindre le palier de 75 % : 1,50 €.',
+  ],
+] as const)('in %s: shows what a partnership pays at its present tier and at the next', async (locale, name, pay, next) => {
+  partnerships = [underWay()]
+  open(locale)
+  const part = await screen.findByRole('article', { name })
+  const shown = part.textContent?.replaceAll(/\s/g, ' ')
+  expect(shown).toContain(pay)
+  expect(shown).toContain(next)
+  expect(within(part).getByText('RF-P7K2Q')).toBeDefined()
+  const logo = within(part).getByRole('link', { name: { en: 'Download the logo', fr: 'Télécharger le logo' }[locale] })
+  expect(logo.getAttribute('href')).toMatch(/download=1$/)
+})
+
+test('lists campaigns and partnerships together, ending soonest first', async () => {
+  signUps = [
+    aSignUp({ endsAt: '2026-11-23T12:00:00.000Z' }),
+    aSignUp({ id: 's2', campaignName: 'Late', endsAt: '2026-11-26T12:00:00.000Z' }),
+  ]
+  partnerships = [underWay()]
+  open()
+  await screen.findByRole('article', { name: 'Partnership with Kéfiro' })
+  expect(screen.getAllByRole('article').map((part) => within(part).getByRole('heading').textContent)).toEqual([
+    'Fridge door',
+    'Partnership with Kéfiro',
+    'Late',
+  ])
+})
+
+test('shows a partnership’s faults with their fixes, from its videos', async () => {
+  partnerships = [underWay()]
+  videos = [aMeasuredVideo({ faults: [{ reason: 'link_not_in_bio', fix: 'add_link' }] })]
+  open()
+  const part = await screen.findByRole('article', { name: 'Partnership with Kéfiro' })
+  expect(await within(part).findByRole('list', { name: 'Issues to fix' })).toBeDefined()
+  expect(within(part).getByText(/1,244\sviews excluded$/)).toBeDefined()
+  expect(await screen.findByRole('heading', { name: /^“Kéfiro” is losing views\./ })).toBeDefined()
+})
+
+test('warns that a planned partnership does not count yet, and already offers the code and the logo', async () => {
+  partnerships = [aPartnership({ status: 'planned', startsAt: '2026-11-24T23:00:00.000Z', endsAt: '2026-12-01T23:00:00.000Z' })]
+  open()
+  const part = await screen.findByRole('article', { name: 'Partnership with Kéfiro' })
+  expect(within(part).getByText('starts in 2 d 11 h')).toBeDefined()
+  expect(within(part).getByText('starts Wed 25 Nov, 00:00')).toBeDefined()
+  expect(within(part).getByText(/publish it after the start/)).toBeDefined()
+  expect(within(part).getByRole('link', { name: 'Download the logo' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Your partnership with Kéfiro starts Wed 25 Nov, 00:00.' })).toBeDefined()
+})
+
+test('keeps a partnership until its final checks, without code, link and logo', async () => {
+  const decision = { day: '2026-11-22', isFinal: false, revision: 3, qualified: 6_240, inReview: 0, byDefault: 0 } as const
+  const decisions = [{ ...decision, tier: 50, cents: 100, consumed: 5_000, returned: 5_000 } as const]
+  const ended = { status: 'completed_at_50', endedAt: '2026-11-21T23:00:00.000Z', payableAt: '2026-11-24T01:00:00.000Z' } as const
+  partnerships = [underWay({ ...ended, decisions })]
+  open('fr')
+  const part = await screen.findByRole('article', { name: 'Partenariat avec Kéfiro' })
+  expect(within(part).getByText('jusqu’au mar. 24 nov., 02:00')).toBeDefined()
+  expect(part.textContent?.replaceAll(/\s/g, ' ')).toContain('Bloqué pendant les derniers contrôles, palier de 50 %1,00 €')
+  expect(within(part).queryByText('RF-P7K2Q')).toBeNull()
+  expect(within(part).queryByRole('link', { name: /logo/ })).toBeNull()
 })

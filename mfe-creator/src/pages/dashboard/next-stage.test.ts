@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Account, CountedVideo, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
+import { aMeasuredVideo, anInvitation, aPartnership } from '../../components/partnerships/a-partnership.fixture.ts'
 import { type CreatorSituation, nextStage } from './next-stage.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -25,6 +26,12 @@ const holding = (amount: number, until: string) => ({ id: until, amount, subject
 const payout = (status: PayoutAccount['status'], ...awaits: ('you' | 'provider')[]) =>
   ({ status, requirements: awaits.map((one) => ({ awaits: one })) }) as unknown as PayoutAccount
 
+const planned = aPartnership({ status: 'planned', startsAt: at(24), endsAt: at(192) })
+const running = (...videos: ReturnType<typeof aMeasuredVideo>[]) => ({
+  partnership: aPartnership({ startsAt: at(-24), endsAt: at(24) }),
+  videos,
+})
+
 const rows: [string, Partial<CreatorSituation>, object][] = [
   ['no account yet: add the first one', { accounts: [] }, { at: 'first' }],
   ['valid code: put it in the bio', { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(1) })] }, { at: 'code' }],
@@ -36,7 +43,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
   [
     'two sign-ups without a video: publish for the campaign that ends first',
     { signUps: [signUp({ id: 'late', videos: [] }), signUp({ id: 'soon', videos: [], endsAt: at(5) })] },
-    { at: 'publish', signUp: expect.objectContaining({ id: 'soon' }) },
+    { at: 'publish', work: expect.objectContaining({ id: 'soon' }) },
   ],
   ['published video: wait for the next reading', { signUps: [signUp()] }, { at: 'reading' }],
   ['all views allocated, reviews open: wait for the next reading', { signUps: [signUp({ state: 'closed' })] }, { at: 'reading' }],
@@ -82,7 +89,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
         signUp({ id: 'soon', state: 'ended', endsAt: at(90), endedAt: at(-9), videos: [counted(9, 'account_private', 'video_deleted')] }),
       ],
     },
-    { at: 'risk', signUp: expect.objectContaining({ id: 'soon' }), risk: { reason: 'video_deleted' } },
+    { at: 'risk', work: expect.objectContaining({ id: 'soon' }), risk: { reason: 'video_deleted' } },
   ],
   [
     'a deleted video and another fault: fix the other fault first',
@@ -188,6 +195,46 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
     },
     { at: 'held', cents: 40, until: at(9) },
   ],
+  ['open invitation: answer it', { invitations: [anInvitation()] }, { at: 'invited', invitation: { id: 'i1' } }],
+  [
+    'two open invitations: answer the one that expires first',
+    { invitations: [anInvitation(), anInvitation({ id: 'soon', expiresAt: at(1) })] },
+    { at: 'invited', invitation: { id: 'soon' } },
+  ],
+  ['invitation at its last moment: too late to answer', { invitations: [anInvitation({ expiresAt: at(0) })] }, { at: 'join' }],
+  [
+    'open invitation and enough money: answer the invitation first',
+    { invitations: [anInvitation()], balance: money({ payable: 900 }), payout: payout('active') },
+    { at: 'invited' },
+  ],
+  [
+    'open invitation and views being lost: save the views first',
+    { invitations: [anInvitation()], signUps: [signUp({ videos: [video('code_missing')] })] },
+    { at: 'fault' },
+  ],
+  ['planned partnership: wait for its start', { partnerships: [{ partnership: planned, videos: undefined }] }, { at: 'planned' }],
+  [
+    'planned partnership past its beginning: publish a video',
+    { partnerships: [{ partnership: { ...planned, startsAt: at(0) }, videos: [] }] },
+    { at: 'publish', work: { kind: 'partnership', name: 'Kéfiro' } },
+  ],
+  ['active partnership without a video: publish one', { partnerships: [running()] }, { at: 'publish', work: { code: 'RF-P7K2Q' } }],
+  [
+    'active partnership whose videos have not loaded: do not ask for one',
+    { partnerships: [{ ...running(), videos: undefined }] },
+    { at: 'reading' },
+  ],
+  [
+    'a partnership’s fault that can be fixed in place: fix it',
+    { partnerships: [running(aMeasuredVideo({ faults: [{ reason: 'link_not_in_bio', fix: 'add_link' }] }))] },
+    { at: 'fault', work: { id: 'p1' } },
+  ],
+  [
+    'counted views of a partnership at risk: save them',
+    { partnerships: [running(aMeasuredVideo({ faults: [{ reason: 'account_private', fix: 'make_public' }] }))] },
+    { at: 'risk', risk: { reason: 'account_private', views: 6_240 } },
+  ],
+  ['active partnership with a video: wait for the next reading', { partnerships: [running(aMeasuredVideo())] }, { at: 'reading' }],
   ['balance unknown: ignore the money', { signUps: [signUp({ videos: [] })] }, { at: 'publish' }],
   [
     'campaign past its end but not settled: sign up for another campaign',
@@ -197,5 +244,5 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
 ]
 
 test.each(rows)('%s', (_, situation, stage) => {
-  expect(nextStage({ accounts: [verified], signUps: [], now: NOW, ...situation })).toMatchObject(stage)
+  expect(nextStage({ accounts: [verified], signUps: [], invitations: [], partnerships: [], now: NOW, ...situation })).toMatchObject(stage)
 })

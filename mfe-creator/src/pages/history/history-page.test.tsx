@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import type { Locale, MeasuredVideo, Review, SignUp } from '@reelfair/contracts'
+import type { Invitation, Locale, MeasuredVideo, Partnership, Review, SignUp, TierDecision } from '@reelfair/contracts'
 import { errorResponse, fakeStreams, type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { aMeasuredVideo, anInvitation, aPartnership } from '../../components/partnerships/a-partnership.fixture.ts'
 import { aSignUp } from '../../components/public-campaigns/a-public-campaign.fixture.ts'
 import { HistoryPage } from './history-page.tsx'
 
@@ -58,11 +59,16 @@ const DAYS = ['2026-11-21', '2026-11-22', '2026-11-23'].map((day, index) => ({
 const streams = fakeStreams()
 
 let signUps: SignUp[]
+let partnerships: Partnership[]
+let invitations: Invitation[]
 let videos: MeasuredVideo[]
 let reviews: Partial<Review>[]
 const receipt = { ...RUNNING, signUpId: 's1', days: [], exactMilliCents: 60_000, isOver: false, isFinal: false }
 const api = stubApi({
   'GET /campaigns/sign-ups': () => ({ items: signUps }),
+  'GET /partnerships/partnerships': () => ({ items: partnerships }),
+  'GET /partnerships/invitations': () => ({ items: invitations }),
+  'GET /partnerships/invitations/:invitationId': ({ what }) => invitations.find(({ id }) => what.endsWith(id)),
   'GET /campaigns/sign-ups/:signUpId/receipt': receipt,
   'GET /metrics/assignments/:assignmentId/videos': ({ what }) => ({ items: what.includes('/s1/') ? videos : [] }),
   'GET /metrics/assignments/:assignmentId/reviews': ({ what }) => ({ items: what.includes('/s1/') ? reviews : [] }),
@@ -73,6 +79,8 @@ const api = stubApi({
 })
 beforeEach(() => {
   signUps = [RUNNING, SETTLED]
+  partnerships = []
+  invitations = []
   videos = [VIDEO]
   reviews = [REVIEW as Partial<Review>]
 })
@@ -88,7 +96,7 @@ test('adds up the views of all pages and lists the newest sign-up first', async 
   open()
   const total = (await screen.findByText('Total views')).parentElement
   expect(text(total)).toBe('Total views10,000including 7,000 qualified')
-  expect(text(screen.getByText('Active').parentElement)).toBe('Active1running now')
+  expect(text(screen.getByText('Active').parentElement)).toBe('Active1planned or running')
   expect(text(screen.getByText('Completed', { selector: 'dt' }).parentElement)).toBe('Completed1ended, settled or withdrawn')
   expect(screen.getAllByRole('heading', { level: 3 }).map(text)).toEqual(['Fridge door', 'First frost'])
   expect(screen.getAllByText('Kefiro')).toHaveLength(2)
@@ -199,7 +207,7 @@ test('shows the excluded views of a campaign withdrawn because no view counted',
 test('links to the public campaigns when the history is empty', async () => {
   signUps = []
   open('fr')
-  expect(await screen.findByText('Vous n’avez encore participé à aucune campagne')).toBeDefined()
+  expect(await screen.findByText('Vous n’avez encore participé à rien')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Voir les campagnes publiques' }).getAttribute('href')).toBe('/public-campaigns')
 })
 
@@ -340,6 +348,8 @@ test('updates the totals, video, chart and receipt live after a reading', async 
 
 const failures: LoadRow[] = [
   ['GET /campaigns/sign-ups', { en: 'We couldn’t load your history.', fr: 'Votre historique n’a pas pu être chargé.' }],
+  ['GET /partnerships/partnerships', { en: 'We couldn’t load your partnerships.', fr: 'Vos partenariats n’ont pas pu être chargés.' }],
+  ['GET /partnerships/invitations', { en: 'We couldn’t load your invitations.', fr: 'Vos invitations n’ont pas pu être chargées.' }],
   ['GET /metrics/assignments/:assignmentId/videos', { en: 'We couldn’t load the videos.', fr: 'Les vidéos n’ont pas pu être chargées.' }],
   [
     'GET /metrics/assignments/:assignmentId/history',
@@ -348,3 +358,120 @@ const failures: LoadRow[] = [
   ['GET /campaigns/sign-ups/:signUpId/receipt', { en: 'We couldn’t load the receipt.', fr: 'Le reçu n’a pas pu être chargé.' }],
 ]
 testLoadFailures(api, failures, (locale) => open(locale, '/creator-history?open=s1'))
+
+const FINAL: TierDecision = {
+  ...{ day: '2026-11-28', isFinal: true, revision: 9, qualified: 6_240, inReview: 0, byDefault: 0 },
+  ...{ tier: 50, cents: 100, consumed: 5_000, returned: 5_000 },
+}
+const END: TierDecision = { ...FINAL, day: '2026-11-25', isFinal: false, revision: 7 }
+const SETTLED_PARTNERSHIP = aPartnership({
+  status: 'completed_at_50',
+  count: { observed: 7_484, qualified: 6_240, inReview: 0, excluded: [{ reason: 'link_not_in_bio', views: 1_244 }] },
+  tier: 50,
+  endedAt: '2026-11-24T23:00:00.000Z',
+  payableAt: '2026-11-27T01:00:00.000Z',
+  settledAt: '2026-11-27T01:00:00.000Z',
+  decisions: [END, FINAL],
+  payements: 'payed',
+})
+const showVideos = () => api.answer({ 'GET /metrics/assignments/:assignmentId/videos': { items: [aMeasuredVideo()] } })
+
+test('merges sign-ups, partnerships and invitations, newest first, and adds them up', async () => {
+  signUps = [{ ...SETTLED, signedUpAt: '2026-11-10T08:00:00.000Z' }]
+  partnerships = [
+    SETTLED_PARTNERSHIP,
+    aPartnership({ id: 'p2', brandName: 'Olmo', acceptedAt: '2026-11-20T08:00:00.000Z', endsAt: '2027-11-27T08:00:00.000Z' }),
+  ]
+  invitations = [
+    anInvitation({ id: 'p1', status: 'accepted' }),
+    anInvitation({ status: 'withdrawn', invitedAt: '2026-11-18T08:00:00.000Z', endedAt: '2026-11-18T09:00:00.000Z' }),
+  ]
+  open()
+  await screen.findByText('Total views')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(text)).toEqual([
+    'Partnership with Olmo',
+    'Invitation from Kéfiro',
+    'Partnership with Kéfiro',
+    'First frost',
+  ])
+  const tile = (name: string) => text(screen.getByText(name, { selector: 'dt' }).parentElement)
+  expect(tile('Invitations')).toBe('Invitations2to answer: 0')
+  expect(tile('Active')).toBe('Active1planned or running')
+  expect(tile('Completed')).toBe('Completed2ended, settled or withdrawn')
+  expect(tile('Total views')).toBe('Total views8,484including 7,240 qualified')
+})
+
+test('answers an invitation from the history', async () => {
+  signUps = []
+  invitations = [anInvitation({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() })]
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept the invitation from Kéfiro' }))
+  expect(await screen.findByRole('dialog', { name: /Kéfiro invites @lina\.mrtn/ })).toBeDefined()
+})
+
+test.each([
+  [
+    'en',
+    'Completed at 50%',
+    'Final checks done Fri 27 Nov, 02:00.',
+    'Paid',
+    /After the final checks, 28 Nov50%6,240 of 10,000 views qualified \(62\.40%\): the 50% tier is reached\. Pay: €2\.00 × 50% = €1\.00/,
+  ],
+  [
+    'fr',
+    'Terminé au palier de 50 %',
+    'Derniers contrôles terminés le ven. 27 nov., 02:00.',
+    'Payé',
+    /Après les derniers contrôles, le 28 nov\.50 %6 240 vues qualifiées sur 10 000 \(62,40 %\) : le palier de 50 % est atteint\. Rémunération : 2,00 € × 50 % = 1,00 €/,
+  ],
+] as const)('in %s: explains how a settled partnership was paid', async (locale, status, checks, paid, decision) => {
+  signUps = []
+  partnerships = [SETTLED_PARTNERSHIP]
+  showVideos()
+  open(locale, '/creator-history?open=p1')
+  const receipt = await screen.findByRole('article', { name: /P-P1/ })
+  expect(text(receipt)).toMatch(decision)
+  const shown = text(screen.getAllByRole('listitem')[0])
+  for (const sentence of [status, checks, paid]) expect(shown).toContain(sentence)
+  expect(screen.getByText('https://kefiro.example/lina')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /logo/i })).toBeNull()
+})
+
+test.each([
+  ['is pending', { payements: 'pending' as const }, 'Payment pending'],
+  [
+    'is not owed',
+    { payements: undefined, status: 'failed' as const, decisions: [{ ...FINAL, qualified: 2_499, tier: 0, cents: 0 } as const] },
+    'nothing is paid',
+  ],
+])('shows that a partnership’s payment %s', async (_, facts, sentence) => {
+  signUps = []
+  partnerships = [{ ...SETTLED_PARTNERSHIP, ...facts } as Partnership]
+  open()
+  const row = await entry('Partnership with Kéfiro')
+  expect(text(row)).toContain(sentence)
+  expect(within(row).queryByText('Paid')).toBeNull()
+})
+
+test('shows the guide of a planned partnership, and nothing that has not begun', async () => {
+  signUps = []
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  partnerships = [aPartnership({ status: 'planned', startsAt: inDays(2), endsAt: inDays(9) })]
+  open()
+  const row = await entry('Partnership with Kéfiro')
+  expect(await within(row).findByRole('link', { name: 'Download the logo' })).toBeDefined()
+  expect(within(row).getByText('Planned')).toBeDefined()
+  expect(within(row).queryByRole('heading', { name: 'Videos' })).toBeNull()
+  expect(within(row).queryByRole('heading', { name: 'Receipt' })).toBeNull()
+})
+
+test('updates a partnership live after a reading', async () => {
+  signUps = []
+  partnerships = [aPartnership({ endsAt: new Date(Date.now() + 86_400_000).toISOString() })]
+  open()
+  await entry('Partnership with Kéfiro')
+  await waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  partnerships = [{ ...SETTLED_PARTNERSHIP, decisions: [END, { ...FINAL, tier: 25, cents: 50 }], status: 'completed_at_25' }]
+  streams.at(-1)?.emit('changed', { topic: 'partnerships' })
+  expect(await screen.findByText('Completed at 25%')).toBeDefined()
+})
