@@ -32,6 +32,12 @@ const receipt = async (page: Page) => {
   await unfold(page)
 }
 
+/** Opens the newest entry of a history, with its receipt. */
+const openFirst = async (page: Page) => {
+  await press(/^(?:Open|Ouvrir) /)(page)
+  await receipt(page)
+}
+
 /** Shows a newly requested campaign in a state that is normally too brief to inspect. */
 const justRequested = (change: object) => async (page: Page) => {
   const { items } = await page.evaluate(async () => (await fetch('/api/campaigns/campaigns?tab=active')).json())
@@ -111,6 +117,48 @@ const creators: readonly Place[] = [
     as: 'tom',
     steps: (page) => press(/^(?:Open|Ouvrir) .*Breakfast, slower/)(page).then(() => receipt(page)),
   },
+  { name: 'invitation', path: '/dashboard', as: 'lea', steps: ask(/^(?:See the invitation|Voir l’invitation)/) },
+  { name: 'invitation, refusal', inSoak: true, path: '/dashboard', as: 'lea', steps: ask(/^(?:Refuse|Refuser) /) },
+  {
+    name: 'invitation, accepted',
+    inSoak: true,
+    path: '/dashboard',
+    as: 'lea',
+    // The answer is simulated, so that the invitation stays open for other places.
+    steps: async (page) => {
+      await page.route('**/api/partnerships/invitations/*/acceptance', async (route) => {
+        const url = route.request().url().replace('/acceptance', '')
+        const { weeklyViewsGoal: viewsGoal, ...invitation } = await (await page.request.get(url)).json()
+        const [startsAt, endsAt] = ['2030-11-24T23:00:00.000Z', '2030-12-01T23:00:00.000Z']
+        const none = { count: { observed: 0, qualified: 0, inReview: 0, excluded: [] }, tier: 0, decisions: [] }
+        const agreed = { viewsGoal, code: 'RF-P7K2Q', windowDays: 14, termsVersion: '1.1', acceptedAt: startsAt, startsAt, endsAt }
+        await route.fulfill({ json: { ...invitation, ...agreed, ...none, status: 'planned' } })
+      })
+      await ask(/^(?:See the invitation|Voir l’invitation)/)(page)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(?:Accept|Accepter)$/ })
+        .click()
+      await page.getByText('RF-P7K2Q').first().waitFor()
+    },
+  },
+  {
+    name: 'invitation, gone',
+    inSoak: true,
+    path: '/dashboard',
+    as: 'lea',
+    steps: async (page) => {
+      await page.route('**/api/partnerships/invitations/*', async (route) => {
+        const invitation = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...invitation, status: 'withdrawn', endedAt: invitation.invitedAt } })
+      })
+      await ask(/^(?:See the invitation|Voir l’invitation)/)(page)
+    },
+  },
+  { name: 'dashboard of a creator with an active partnership', path: '/dashboard', as: 'nina' },
+  { name: 'history of an active partnership', path: '/creator-history', as: 'nina', steps: press(/^(?:Open|Ouvrir) /) },
+  { name: 'history of settled partnerships', path: '/creator-history', as: 'mira', steps: openFirst },
+  { name: 'history with an invitation', inSoak: true, path: '/creator-history', as: 'lea' },
   { name: 'accounts, verified', path: '/profile?network=instagram', as: 'lea' },
   { name: 'accounts, another network', inSoak: true, path: '/profile?network=youtube', as: 'lea' },
   { name: 'balance after a payout', inSoak: true, path: '/balance', as: 'lea' },

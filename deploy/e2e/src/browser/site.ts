@@ -26,7 +26,20 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: FLAGS })
 }
 
-export type Role = 'brand' | 'newbrand' | 'creator' | 'admin' | 'kefiro' | 'olmo' | 'nordlys' | 'lea' | 'tom' | 'noah' | 'sofia'
+export type Role =
+  | 'brand'
+  | 'newbrand'
+  | 'creator'
+  | 'admin'
+  | 'kefiro'
+  | 'olmo'
+  | 'nordlys'
+  | 'lea'
+  | 'tom'
+  | 'noah'
+  | 'sofia'
+  | 'mira'
+  | 'nina'
 type RemoteName = 'creator' | 'brand' | 'admin'
 
 interface Look {
