@@ -1,5 +1,6 @@
 import { marketEstimate } from '@reelfair/rules'
 import { formatCents, formatCount, TextLink } from '@reelfair/ui'
+import { CreditSum } from '../../components/offer/credit-sum.tsx'
 import { useCredits } from '../../components/queries.ts'
 import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
@@ -18,23 +19,10 @@ export function Cost({ entries, buys = true }: { entries: Entries; buys?: boolea
   return (
     <aside className="brand-cost" aria-label={t('new-cost')}>
       <h2>{t('new-cost')}</h2>
-      <dl className="brand-sum" aria-live="polite">
-        <div>
-          <dt>{t('new-cost-available')}</dt>
-          <dd>{available === undefined ? (credits.isError ? t('new-cost-unknown') : '…') : count(available)}</dd>
-        </div>
-        <div>
-          <dt>{t('new-cost-campaign')}</dt>
-          <dd>{views === undefined ? '…' : count(-views)}</dd>
-        </div>
-        <div className="brand-sum-total" data-short={left !== undefined && left < 0 ? true : undefined}>
-          <dt>{t(left !== undefined && left < 0 ? 'new-cost-missing' : 'new-cost-left')}</dt>
-          <dd>{left === undefined ? '…' : count(Math.abs(left))}</dd>
-        </div>
-      </dl>
+      <CreditSum views={views} label={t('new-cost-campaign')} />
       {buys && left !== undefined && left < 0 && (
         <p className="brand-cost-short">
-          {t('new-cost-short')} <TextLink href={purchaseUrl(-left)}>{t('new-cost-buy', { count: -left, missing: count(-left) })}</TextLink>
+          {t('new-cost-short')} <TextLink href={purchaseUrl(-left)}>{t('cost-buy', { count: -left, missing: count(-left) })}</TextLink>
         </p>
       )}
       <p className="rf-note">

@@ -10,6 +10,7 @@ import type {
   Zone,
 } from '@reelfair/contracts'
 import { BYTES_PER_CHARACTER, isWithin, LINK_MAX, linkFaultOf } from '@reelfair/contracts/text'
+import { GOAL, isGoal } from '../../components/offer/goal.ts'
 import { indexOf, STEPS, type StepName } from './steps.ts'
 
 export interface Entries {
@@ -42,7 +43,6 @@ export const emptyEntries: Entries = {
 const NAME_MAX = 80
 /** Maximum length of the input field in UTF-16 code units. The actual limit counts grapheme clusters. */
 export const NAME_UNITS = NAME_MAX * BYTES_PER_CHARACTER
-export const GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
 
 /**
  * The page detects these faults, and the service checks all entries again. All faults except `name` are codes from the
@@ -78,9 +78,6 @@ const stepOfField: Readonly<Record<CheckedField, StepName>> = {
 }
 
 const stepOf = (fault: Fault): StepName => stepOfField[fieldOfFault[fault]]
-
-const isGoal = (views: number | undefined): views is number =>
-  Number.isInteger(views) && Number(views) >= GOAL.min && Number(views) <= GOAL.max && Number(views) % GOAL.step === 0
 
 /** Faults are in the order of the steps and their fields. */
 export function faultsOf({ name, category, viewsGoal, media, link }: Entries): Fault[] {

@@ -93,7 +93,7 @@ function Short({ campaign, missing }: { campaign: Campaign; missing: number }) {
         consequence={t('new-done-short-note')}
         action={
           <Button look="filled" iconAfter={ArrowRight} busy={buy.isPending} onClick={() => buy.mutate(draft)}>
-            {t('new-cost-buy', { count: missing, missing: count })}
+            {t('cost-buy', { count: missing, missing: count })}
           </Button>
         }
       />

@@ -1,16 +1,15 @@
 import type { Category } from '@reelfair/contracts'
-import { Choice, formatCount, NumberField, Select, Slider, TextField } from '@reelfair/ui'
+import { Choice, Select, TextField } from '@reelfair/ui'
 import { categoryOptions } from '../../components/categories.ts'
+import { ViewsGoal } from '../../components/offer/views-goal.tsx'
 import { Cost } from './cost.tsx'
-import { type Entries, GOAL, NAME_UNITS } from './entries.ts'
+import { type Entries, NAME_UNITS } from './entries.ts'
 import { useText } from './messages/index.ts'
 import type { StepProps } from './step-props.ts'
 
-const QUICK = [10_000, 50_000, 100_000, 250_000, 500_000]
-
 export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
   const { t, locale } = useText()
-  const { name, category, duration } = entries
+  const { name, category, viewsGoal, duration } = entries
   return (
     <div className="brand-columns">
       <div className="brand-fields">
@@ -34,7 +33,7 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
           onChange={(event) => set({ category: event.target.value as Category | '' })}
           error={errorOf('category')}
         />
-        <ViewsGoal entries={entries} set={set} errorOf={errorOf} idOf={idOf} />
+        <ViewsGoal id={idOf('viewsGoal')} value={viewsGoal} onValue={(views) => set({ viewsGoal: views })} error={errorOf('viewsGoal')} />
         <Choice
           label={t('new-duration')}
           look="segments"
@@ -48,43 +47,6 @@ export function GoalStep({ entries, set, errorOf, idOf }: StepProps) {
         />
       </div>
       <Cost entries={entries} />
-    </div>
-  )
-}
-
-function ViewsGoal({ entries: { viewsGoal }, set, errorOf, idOf }: StepProps) {
-  const { t, locale } = useText()
-  const figure = (views: number) => formatCount(views, locale)
-  const ruled = Number.isFinite(viewsGoal) ? Math.min(GOAL.max, Math.max(GOAL.min, Number(viewsGoal))) : GOAL.min
-  return (
-    <div className="brand-goal">
-      <NumberField
-        id={idOf('viewsGoal')}
-        label={t('new-goal')}
-        hint={t('new-goal-hint')}
-        after={t('new-goal-unit')}
-        value={viewsGoal}
-        onValue={(views) => set({ viewsGoal: views })}
-        {...GOAL}
-        error={errorOf('viewsGoal')}
-      />
-      <div className="brand-goal-slider">
-        <Slider
-          label={t('new-goal')}
-          {...GOAL}
-          value={ruled}
-          onValue={(views) => set({ viewsGoal: views })}
-          text={t('new-goal-text', { views: figure(ruled) })}
-        />
-      </div>
-      <Choice
-        label={t('new-goal-quick')}
-        hideLabel
-        look="segments"
-        options={QUICK.map((views) => ({ value: String(views), label: figure(views) }))}
-        value={String(viewsGoal)}
-        onValue={(views) => set({ viewsGoal: Number(views) })}
-      />
     </div>
   )
 }

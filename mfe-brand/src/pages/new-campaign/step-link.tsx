@@ -14,7 +14,7 @@ export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
         <TextField
           id={idOf('link')}
           label={t('new-link')}
-          hint={t('new-link-hint')}
+          hint={t('link-hint')}
           type="url"
           inputMode="url"
           autoComplete="url"
@@ -28,7 +28,7 @@ export function LinkStep({ entries, set, errorOf, idOf }: StepProps) {
           {t('new-link-why')}{' '}
           {isValid && (
             <TextLink href={entries.link.trim()} target="_blank" rel="noreferrer">
-              {t('new-link-try')}
+              {t('link-try')}
             </TextLink>
           )}
         </p>

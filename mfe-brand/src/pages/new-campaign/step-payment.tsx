@@ -1,9 +1,10 @@
 import { Button, ErrorLine, ErrorText, ForwardLink, formatCount, LoadError, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
 import { ApiError, sentenceOfField } from '@reelfair/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { GOAL } from '../../components/offer/goal.ts'
 import { useCredits } from '../../components/queries.ts'
 import { Cost, purchaseUrl } from './cost.tsx'
-import { type Entries, GOAL } from './entries.ts'
+import type { Entries } from './entries.ts'
 import { useText } from './messages/index.ts'
 import { pathOf, type StepName } from './steps.ts'
 
@@ -36,7 +37,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
           <NextStep
             sentence={t('new-pay-short', { count: missing, missing: count(missing) })}
             consequence={t('new-pay-short-note')}
-            action={<ForwardLink href={purchaseUrl(missing)}>{t('new-cost-buy', { count: missing, missing: count(missing) })}</ForwardLink>}
+            action={<ForwardLink href={purchaseUrl(missing)}>{t('cost-buy', { count: missing, missing: count(missing) })}</ForwardLink>}
           />
         ) : (
           <NextStep icon={ShieldCheck} sentence={t('new-pay-ready', { views: count(views) })} consequence={t('new-pay-ready-note')} />

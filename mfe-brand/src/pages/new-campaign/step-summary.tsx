@@ -18,7 +18,7 @@ export function SummaryStep({ entries }: { entries: Entries }) {
   const rows: readonly [key: string, label: string, step: StepName, value: ReactNode][] = [
     ['name', t('new-name'), 'goal', <bdi key="name">{name}</bdi>],
     ['category', t('new-category'), 'goal', category && categoryLabel(category, locale)],
-    ['goal', t('new-goal'), 'goal', t('new-goal-text', { views: formatCount(viewsGoal ?? 0, locale) })],
+    ['goal', t('goal'), 'goal', t('goal-text', { views: formatCount(viewsGoal ?? 0, locale) })],
     ['duration', t('new-duration'), 'goal', t(duration === '1w' ? 'new-duration-1w' : 'new-duration-1month')],
     ['network', t('new-network'), 'audience', NETWORK_NAMES[network]],
     ['language', t('new-language'), 'audience', language ? t(`language-${language}`) : t('new-language-any')],

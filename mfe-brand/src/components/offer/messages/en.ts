@@ -1,0 +1,15 @@
+export const en = {
+  goal: 'Goal',
+  'goal-hint': '1,000 to 500,000 views, in steps of 1,000.',
+  'goal-unit': 'views',
+  'goal-text': '{{views}} views',
+  'goal-quick': 'Common goals',
+  'cost-available': 'Credits available',
+  'cost-left': 'Remaining',
+  'cost-missing': 'Missing',
+  'cost-unknown': 'unavailable right now',
+  'cost-buy_one': 'Buy {{missing}} more credit',
+  'cost-buy_other': 'Buy {{missing}} more credits',
+  'link-hint': 'Enter a full link, for example https://example.com/winter.',
+  'link-try': 'Open the link in a new tab',
+} as const

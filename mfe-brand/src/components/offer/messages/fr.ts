@@ -1,0 +1,16 @@
+export const fr = {
+  goal: 'Objectif',
+  'goal-hint': 'De 1 000 à 500 000 vues, par tranches de 1 000.',
+  'goal-unit': 'vues',
+  'goal-text': '{{views}} vues',
+  'goal-quick': 'Objectifs courants',
+  'cost-available': 'Crédits disponibles',
+  'cost-left': 'Restants',
+  'cost-missing': 'Manquants',
+  'cost-unknown': 'indisponible pour l’instant',
+  'cost-buy_one': 'Acheter {{missing}} crédit supplémentaire',
+  'cost-buy_many': 'Acheter les {{missing}} crédits manquants',
+  'cost-buy_other': 'Acheter les {{missing}} crédits manquants',
+  'link-hint': 'Saisissez un lien complet, par exemple https://example.com/hiver.',
+  'link-try': 'Ouvrir le lien dans un nouvel onglet',
+} as const
