@@ -1,9 +1,10 @@
 import type { Partnership } from '@reelfair/contracts'
 import { EmptyState, LoadError, SkeletonBlock } from '@reelfair/ui'
-import { Receipt } from '@reelfair/ui/rich'
-import { usePages, useRefetchOnLanguageChange } from '@reelfair/web-kit'
+import { usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
+import { CheckedReceipt } from './checked-receipt.tsx'
 import { useReceiptText } from './messages/index.ts'
 import { readPartnershipReceipt } from './read-partnership-receipt.ts'
+import { recomputePartnership } from './recompute.ts'
 
 export interface PartnershipReceiptProps {
   readonly partnership: Partnership
@@ -15,6 +16,7 @@ export interface PartnershipReceiptProps {
 /** Both sides see the same lines and decisions; only the unit of the total differs. */
 export function PartnershipReceipt({ partnership, unit, level = 3 }: PartnershipReceiptProps) {
   const { t, locale } = useReceiptText()
+  const fresh = useRead('partnerships', '/partnerships/partnerships/:partnershipId', { partnershipId: partnership.id }, { enabled: false })
   const ofAssignment = { assignmentId: partnership.id, limit: 100 }
   const reviews = usePages('partnerships', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
   const videos = usePages('partnerships', '/metrics/assignments/:assignmentId/videos', ofAssignment)
@@ -31,5 +33,12 @@ export function PartnershipReceipt({ partnership, unit, level = 3 }: Partnership
     )
   }
   const parts = { partnership, reviews: reviews.items, videos: videos.items }
-  return <Receipt {...readPartnershipReceipt(parts, { unit, t, locale })} level={level} />
+  return (
+    <CheckedReceipt
+      read={readPartnershipReceipt(parts, { unit, t, locale })}
+      level={level}
+      again={fresh.refetch}
+      recompute={(again) => recomputePartnership(again)[unit]}
+    />
+  )
 }

@@ -6,6 +6,7 @@ import { en } from './messages/en.ts'
 import { fr } from './messages/fr.ts'
 import type { ReceiptText } from './messages/index.ts'
 import { readPartnershipReceipt } from './read-partnership-receipt.ts'
+import { recomputePartnership } from './recompute.ts'
 
 const translate =
   (words: Readonly<Record<string, string>>): ReceiptText =>
@@ -110,4 +111,12 @@ test('shows brands credits that add up to what was held', () => {
       expect(total).toBe(tierShare(goal, decision.tier as Tier))
     }),
   )
+})
+
+test('recomputes the stored totals from the views, so that a changed total is detected', () => {
+  expect(recomputePartnership(PARTNERSHIP)).toEqual({ cents: { of: 100, total: 100 }, credits: { of: 5_000, total: 5_000 } })
+  const settled = { ...PARTNERSHIP, decisions: [decided(6_240), decided(7_500, { isFinal: true })] }
+  expect(recomputePartnership(settled)).toEqual({ cents: { of: 150, total: 150 }, credits: { of: 7_500, total: 7_500 } })
+  const changed = { ...settled, decisions: settled.decisions.map((one) => ({ ...one, qualified: 7_499 })) }
+  expect(recomputePartnership(changed).credits).toEqual({ of: 7_500, total: 5_000 })
 })

@@ -1,5 +1,5 @@
-import type { AllocationLine, Receipt } from '@reelfair/contracts'
-import { earnedCents, rebase, shareOf, split, splitFinally } from '@reelfair/rules'
+import type { AllocationLine, Partnership, Receipt } from '@reelfair/contracts'
+import { earnedCents, rebase, shareOf, split, splitFinally, tierOf, tierShare } from '@reelfair/rules'
 
 /** Charged and reserved views, and the pay in whole cents. */
 export interface Recomputed {
@@ -26,4 +26,31 @@ function addDay(was: { charged: number; reserved: number }, { qualified, inRevie
   const granted = held + (shared ? shareOf(left, demand, shared) : demand)
   // Only the final settlement returns credits.
   return returned === undefined ? split(views, granted) : splitFinally(views, granted)
+}
+
+/** A stored total, and the one that follows from the views. */
+interface Comparison {
+  readonly of: number
+  readonly total: number
+}
+
+/**
+ * Recomputes a partnership's tier from the views of its latest decision, or from the views so far, and compares its
+ * share of the credits and of the pay with the stored totals.
+ * @throws RangeError if a view count, the goal or the pay is invalid
+ * @example recomputePartnership(partnership).cents // { of: 100, total: 100 }
+ * @source decisions §4
+ */
+export function recomputePartnership(partnership: Pick<Partnership, 'decisions' | 'count' | 'tier' | 'viewsGoal' | 'amountCents'>): {
+  readonly cents: Comparison
+  readonly credits: Comparison
+} {
+  const { decisions, count, tier: shown, viewsGoal, amountCents } = partnership
+  const decision = decisions.at(-1)
+  const counted = count.observed - count.inReview - count.excluded.reduce((sum, { views }) => sum + views, 0)
+  const tier = tierOf(decision?.qualified ?? counted, viewsGoal)
+  return {
+    cents: { of: decision?.cents ?? tierShare(amountCents, shown), total: tierShare(amountCents, tier) },
+    credits: { of: decision?.consumed ?? tierShare(viewsGoal, shown), total: tierShare(viewsGoal, tier) },
+  }
 }
