@@ -1,0 +1,42 @@
+import type { Invitation, Network } from '@reelfair/contracts'
+import { handleOf } from '@reelfair/contracts/deleted'
+import { Dialog, RichProvider } from '@reelfair/ui/rich'
+import { useState } from 'react'
+import { InviteForm } from './invite-form.tsx'
+import { InviteStatus } from './invite-status.tsx'
+import { useText } from './messages/index.ts'
+
+export interface InvitedAccount {
+  readonly accountId: string
+  readonly network: Network
+  readonly username: string
+}
+
+export interface InviteDialogProps {
+  readonly account: InvitedAccount
+  /** The goal that the brand has already chosen. */
+  readonly viewsGoal?: number
+  readonly onClose: () => void
+}
+
+/**
+ * Invites one account to a partnership of seven days: goal, banner, link, caption and start, then the status until the
+ * credits are held. Its code is large, so pages load it on demand.
+ * @example {invited && <Suspense><InviteDialog account={invited} viewsGoal={goal} onClose={close} /></Suspense>}
+ */
+export function InviteDialog({ account, viewsGoal = 10_000, onClose }: InviteDialogProps) {
+  const { t } = useText()
+  const [sent, setSent] = useState<Invitation>()
+  const [isSending, setSending] = useState(false)
+  return (
+    <RichProvider>
+      <Dialog open locked={isSending} size="large" onClose={onClose} title={t('invite-title', { username: handleOf(account.username) })}>
+        {sent ? (
+          <InviteStatus sent={sent} onClose={onClose} />
+        ) : (
+          <InviteForm account={account} viewsGoal={viewsGoal} onSending={setSending} onSent={setSent} />
+        )}
+      </Dialog>
+    </RichProvider>
+  )
+}
