@@ -14,8 +14,16 @@ export const pageStarts: readonly PageStart[] = [
       '/campaigns/campaigns?limit=50',
       '/payouts/credits',
       '/metrics/reviews',
+      '/partnerships/invitations?limit=10',
+      '/partnerships/partnerships?limit=10',
       '/metrics/readings/latest',
     ],
+  },
+  {
+    path: '/partnerships/:partnershipId',
+    complete: true,
+    module: './pages/partnership/partnership-page.tsx',
+    reads: ['/partnerships/partnerships/:partnershipId', '/partnerships/invitations/:partnershipId', '/metrics/readings/latest'],
   },
   {
     path: '/brand-dashboard/campaigns/:campaignId',

@@ -11,16 +11,17 @@ const pages: Pages = {
     async () => (await import('./pages/new-campaign/new-campaign-page.tsx')).NewCampaignPage,
   ),
   '/brand-dashboard/purchase': pageModule(async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage),
+  '/partnerships/:partnershipId': pageModule(async () => (await import('./pages/partnership/partnership-page.tsx')).PartnershipPage),
   '/brand/profile': pageModule(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
   '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
 }
 
 /** The brand pages that an admin may view for any brand. @source specification §6 */
-const VIEWED = ['/brand-dashboard', '/brand-dashboard/campaigns/:campaignId', '/brand-dashboard/purchase']
+const VIEWED = ['/brand-dashboard', '/brand-dashboard/campaigns/:campaignId', '/brand-dashboard/purchase', '/partnerships/:partnershipId']
 const viewedPages: Pages = Object.fromEntries(
   Object.entries(pages)
     .filter(([path]) => VIEWED.includes(path))
-    .map(([path, page]) => [path.replace('/brand-dashboard', '/admin/brands/:brandId'), page]),
+    .map(([path, page]) => [`/admin/brands/:brandId${path.replace('/brand-dashboard', '')}`, page]),
 )
 
 export const fetchPage = fetchPageOf(pages)

@@ -46,9 +46,10 @@ async function newTab(person: Person, use: (page: Page, context: BrowserContext)
 }
 
 export async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
-  if (!path.includes(':campaign')) return path
-  const { items } = (await (await request.get('/api/campaigns/campaigns')).json()) as { items: { id: string }[] }
-  return path.replace(':campaign', items[0]?.id ?? 'none')
+  const [, kind] = /:(campaign|partnership)$/.exec(path) ?? []
+  if (kind === undefined) return path
+  const { items } = (await (await request.get(`/api/${kind}s/${kind}s`)).json()) as { items: { id: string }[] }
+  return path.replace(`:${kind}`, items[0]?.id ?? 'none')
 }
 
 const nameOf = (person: Person, path: string) => `${person} ${path}`

@@ -13,7 +13,7 @@ const LOAD_WITHIN_MS = 60_000
 const IS_THERE =
   'document.querySelector("h1") !== null && ![...document.querySelectorAll(".rf-skeleton, [aria-busy=true]")].some((part) => part.getBoundingClientRect().top < innerHeight)'
 
-/** Main pages by role or demo user. `:campaign` represents the brand's first campaign. */
+/** Main pages by role or demo user. `:campaign` represents the brand's first campaign, and `:partnership` its newest partnership. */
 export const pagesOfRoles = {
   visitor: [
     '/',
@@ -51,6 +51,7 @@ export const pagesOfRoles = {
   kefiro: [
     '/brand-dashboard',
     '/brand-dashboard/campaigns/:campaign',
+    '/partnerships/:partnership',
     '/brand-dashboard/new-campaign',
     '/brand-dashboard/purchase',
     '/brand/profile',

@@ -41,6 +41,7 @@ test.each([
   ['/brand-dashboard', '/admin/brands/b1'],
   ['/brand-dashboard?tab=1', '/admin/brands/b1?tab=1'],
   ['/brand-dashboard/campaigns/c1', '/admin/brands/b1/campaigns/c1'],
+  ['/partnerships/p1', '/admin/brands/b1/partnerships/p1'],
   ['/brand-dashboards', '/brand-dashboards'],
   ['/admin/brands', '/admin/brands'],
 ])('while an admin views a brand, %s leads to %s', (href, to) => {

@@ -3,10 +3,11 @@ import type { Campaign, Locale, Review } from '@reelfair/contracts'
 import { UiProvider } from '@reelfair/ui'
 import { REMOTE_VERSION, RouterLink, sentenceOfError } from '@reelfair/web-kit'
 import { type LoadRow, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { BrandRoutes } from '../routes.tsx'
 import { aCampaign, aCampaignWithoutViews, aCreator, aHistory, aReview, aVideo, fourteenNights } from './campaign/campaign.fixture.ts'
+import { aPartnership, aPartnershipHistory, aPartnershipVideo, fourReadings } from './partnership/partnership.fixture.ts'
 
 const BRAND = '0193f2a0-0000-7000-8000-00000000000b'
 const HOME = `/admin/brands/${BRAND}`
@@ -14,6 +15,8 @@ const HOME = `/admin/brands/${BRAND}`
 let campaigns: readonly Campaign[]
 let reviews: readonly Review[]
 const api = stubApi({
+  'GET /partnerships/invitations': { items: [] },
+  'GET /partnerships/partnerships': { items: [] },
   'GET /identity/brand': { id: BRAND, complete: true, brandName: 'Alpine', contactEmail: 'ida@a.example' },
   'GET /payouts/credits': { available: 4_000, held: 0, spent: 0 },
   'GET /payouts/credits/statement': { items: [] },
@@ -137,3 +140,32 @@ test.each(['not_found', 'invalid_input'] as const)(
 
 const brand: LoadRow = ['GET /identity/brand', { en: 'We couldn’t load the brand.', fr: 'La marque n’a pas pu être chargée.' }]
 testLoadFailures(api, [brand], (locale) => show('', locale))
+
+test('shows a partnership read-only, with links that stay in the view', async () => {
+  api.answer({
+    'GET /partnerships/partnerships': { items: [aPartnership()] },
+    'GET /partnerships/partnerships/:partnershipId': aPartnership(),
+    'GET /metrics/assignments/:assignmentId/videos': { items: [aPartnershipVideo({ logo: 'unknown' })] },
+    'GET /metrics/assignments/:assignmentId/history': aPartnershipHistory(),
+    'GET /metrics/assignments/:assignmentId/observations': { items: fourReadings },
+  })
+  show()
+  expect((await screen.findByRole('link', { name: '@lea.kitchen' })).getAttribute('href')).toBe(`${HOME}/partnerships/p1`)
+  cleanup()
+  api.requests.length = 0
+  show('/partnerships/p1')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kéfiro × @lea.kitchen' })).toBeDefined()
+  expect(await screen.findByText('Logo unclear')).toBeDefined()
+  expect(hrefs()).toContain(`${HOME}#partnerships`)
+  expect(screen.queryByRole('button', { name: 'Check the video' })).toBeNull()
+  const own = api.requests.filter(({ what }) => /partnerships|assignments/.test(what))
+  expect(own.length).toBeGreaterThan(3)
+  expect(own.every(({ query }) => query.get('brandId') === BRAND)).toBe(true)
+})
+
+test('does not request the invitations, which admins may not read', async () => {
+  show()
+  await screen.findByRole('heading', { name: 'Partnerships' })
+  expect(api.requests.filter(({ what }) => what.includes('/invitations'))).toEqual([])
+  expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull()
+})

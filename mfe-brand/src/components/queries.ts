@@ -1,5 +1,5 @@
-import type { CampaignTab, Review } from '@reelfair/contracts'
-import { usePages, useRead, useReads, useRefetchOnLanguageChange } from '@reelfair/web-kit'
+import type { CampaignTab, LiveTopic, Review } from '@reelfair/contracts'
+import { usePages, useRead, useReads, useRefetchOnLanguageChange, useViewedBrand } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
 import { useText } from '../messages/index.ts'
 
@@ -33,8 +33,8 @@ export const useCampaign = (campaignId: string) => useRead('campaigns', '/campai
 
 export const useCreators = (campaignId: string) => usePages('campaigns', '/campaigns/campaigns/:campaignId/sign-ups', { campaignId })
 
-// The following data comes from metrics, but the topic is `campaigns`: the campaigns service sends its updates after it
-// receives the new totals from metrics.
+// The following data comes from metrics, but the topic is `campaigns` or `partnerships`: these services send their
+// updates after they receive the new totals from metrics.
 export const useVideos = (assignmentId: string) => usePages('campaigns', '/metrics/assignments/:assignmentId/videos', { assignmentId })
 
 export const useCampaignVideos = (campaignId: string) =>
@@ -54,20 +54,15 @@ export const useReviews = () => usePages('reviews', '/metrics/reviews')
  * Sends the same request as the receipt, so that the reviews are fetched only once. Refetches them when the language
  * changes, because the service translates the reasons.
  */
-export function useReviewsOf(assignmentId: string) {
-  const reviews = usePages('campaigns', '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 })
+export function useReviewsOf(assignmentId: string, topic: LiveTopic = 'campaigns') {
+  const reviews = usePages(topic, '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 })
   useRefetchOnLanguageChange(reviews.refetch)
   return reviews
 }
 
-/**
- * Names the campaigns of reviews; partnerships have no name. Loads the newest campaigns in one request and older ones
- * one by one.
- */
-export function useSubjectNames(reviews: readonly Review[]): (review: Review) => string | undefined {
-  const { t } = useText()
+/** Loads the newest campaigns in one request and older ones one by one. */
+export function useCampaignNames(campaignIds: readonly string[]): (campaignId: string) => string | undefined {
   const { items, isPending } = useCampaigns()
-  const campaignIds = reviews.filter(({ subject }) => subject === 'campaign').map(({ subjectId }) => subjectId)
   const names = new Map(items?.map(({ id, name }) => [id, name]))
   const others = isPending ? [] : [...new Set(campaignIds)].filter((id) => !names.has(id))
   const found = useReads(
@@ -76,7 +71,24 @@ export function useSubjectNames(reviews: readonly Review[]): (review: Review) =>
     others.map((campaignId) => ({ campaignId })),
   )
   for (const { data } of found) if (data) names.set(data.id, data.name)
-  return ({ subject, subjectId }) => (subject === 'campaign' ? names.get(subjectId) : t('review-partnership'))
+  return (campaignId) => names.get(campaignId)
 }
+
+/** Names the campaigns of reviews; partnerships have no name. */
+export function useSubjectNames(reviews: readonly Review[]): (review: Review) => string | undefined {
+  const { t } = useText()
+  const nameOf = useCampaignNames(reviews.flatMap(({ subject, subjectId }) => (subject === 'campaign' ? [subjectId] : [])))
+  return ({ subject, subjectId }) => (subject === 'campaign' ? nameOf(subjectId) : t('partnership'))
+}
+
+/** Newest first. Admins cannot read a brand's invitations. */
+export function useInvitations() {
+  const enabled = useViewedBrand() === undefined
+  const invitations = usePages('invitations', '/partnerships/invitations', { limit: 10 }, { enabled })
+  return { ...invitations, isPending: enabled && invitations.isPending }
+}
+
+/** Newest first. */
+export const usePartnerships = () => usePages('partnerships', '/partnerships/partnerships', { limit: 10 })
 
 export const useDraft = () => useRead('campaigns', '/campaigns/drafts/current')

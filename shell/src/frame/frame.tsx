@@ -25,7 +25,9 @@ function usePlaces(me: Me | undefined): TabBarItem[] {
   const { pathname } = useLocation()
   const places = usePlacesOf(me)
   // The longest matching path wins: /brand-dashboard/purchase has its own item, although /brand-dashboard matches too.
-  const holding = places.filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
+  // A partnership's page belongs to the brand's dashboard.
+  const at = pathname.replace(/^\/partnerships(?=\/)/, '/brand-dashboard')
+  const holding = places.filter(({ href }) => at === href || at.startsWith(`${href}/`))
   const current = holding.toSorted((one, other) => other.href.length - one.href.length)[0]
   return places.map((place) => ({ ...place, current: place === current }))
 }

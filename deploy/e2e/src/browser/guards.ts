@@ -58,6 +58,13 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
     newbrand: '/brand/form?redirect=%2Fbrand-dashboard%2Fcampaigns%2F0198c0de-0000-7000-8000-000000000001',
     admin: '/admin',
   },
+  '/partnerships/0198c0de-0000-7000-8000-000000000001': {
+    visitor: '/login?redirect=%2Fpartnerships%2F0198c0de-0000-7000-8000-000000000001',
+    creator: '/dashboard',
+    brand: 'nothing',
+    newbrand: '/brand/form?redirect=%2Fpartnerships%2F0198c0de-0000-7000-8000-000000000001',
+    admin: '/admin',
+  },
   '/brand/form': { visitor: '/login?redirect=%2Fbrand%2Fform', creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' },
   '/brand/form?redirect=/brand-dashboard/purchase': { brand: '/brand-dashboard/purchase' },
   '/admin': { visitor: '/login?redirect=%2Fadmin', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },

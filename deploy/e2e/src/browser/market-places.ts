@@ -15,6 +15,13 @@ const campaign = (name: string) => async (page: Page) => {
   await loaded(page)
 }
 
+const newestPartnership = async (page: Page) => {
+  await page.locator('#partnerships a[href^="/partnerships/"]').first().click()
+  await page.waitForURL('**/partnerships/*')
+  await page.getByRole('article', { name: /^(?:Receipt|Reçu)/ }).waitFor()
+  await loaded(page)
+}
+
 /** Opens every collapsed section; some receipt lines exist only in an open section. */
 const unfold = async (page: Page) => {
   const folded = page.locator('main details:not([open]) > summary')
@@ -200,6 +207,16 @@ const brands: readonly Place[] = [
     as: 'kefiro',
     expected: /404/,
   },
+  { name: 'an active partnership', path: '/brand-dashboard', as: 'olmo', steps: newestPartnership },
+  { name: 'a settled partnership', inSoak: true, path: '/brand-dashboard', as: 'kefiro', steps: newestPartnership },
+  {
+    name: 'a partnership of another brand',
+    inSoak: true,
+    path: '/partnerships/0198c0de-0000-7000-8000-000000000001',
+    as: 'kefiro',
+    expected: /404/,
+  },
+  { name: 'invitation withdrawal dialog', inSoak: true, path: '/brand-dashboard', as: 'kefiro', steps: ask(/^(?:Withdraw|Retirer) /) },
   { name: 'campaign deletion dialog', inSoak: true, path: '/brand-dashboard', as: 'brand', steps: ask(/^(?:Delete|Supprimer) /) },
   {
     name: 'new campaign, being funded',

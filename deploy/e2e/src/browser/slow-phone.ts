@@ -1,6 +1,6 @@
 /** Checks that first page loads on a slow network do not move visible content or send unnecessary requests. */
 import { loadOnSlowPhone, pagesOfRoles, slowDown, type Vitals } from '@reelfair/testkit/slow-phone'
-import type { Route } from 'playwright-core'
+import type { BrowserContext, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Extent } from './every-page.ts'
 import type { Site } from './site.ts'
@@ -30,10 +30,17 @@ interface Loaded extends Vitals {
 const EXEMPT =
   /^\/api\/(?:live$|metrics\/readings\/latest$|identity\/(?:notifications\/unread$|brand-logos\/)|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
 
+async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
+  const [, kind] = /:(campaign|partnership)$/.exec(path) ?? []
+  if (kind === undefined) return path
+  const { items } = await (await request.get(`/api/${kind}s/${kind}s`)).json()
+  return path.replace(`:${kind}`, items[0]?.id)
+}
+
 /** Opens a tab with an empty cache and records its requests until its first write. */
 async function newTab(site: Site, person: Person, path: string) {
   const { page, context, faults } = await site.visit(person)
-  const { items = [] } = path.includes(':campaign') ? await (await context.request.get('/api/campaigns/campaigns')).json() : {}
+  const address = await addressOf(path, context)
   // Blocks live updates, because they repeat all requests if the scripts load slowly.
   await page.route('**/api/live', () => undefined)
   const asked: string[] = []
@@ -42,7 +49,7 @@ async function newTab(site: Site, person: Person, path: string) {
     hasWritten ||= request.method() !== 'GET'
     if (!hasWritten) asked.push(request.url().replace(site.url, ''))
   })
-  return { page, context, faults, asked, address: path.replace(':campaign', items[0]?.id) }
+  return { page, context, faults, asked, address }
 }
 
 async function load(site: Site, person: Person, path: string): Promise<Loaded> {

@@ -19,7 +19,7 @@ interface ReadOptions<Output> {
   readonly pollMs?: (output: Output) => number | false
 }
 
-const TOPICS_OF_BRANDS: readonly LiveTopic[] = ['brand', 'campaigns', 'credits', 'reviews']
+const TOPICS_OF_BRANDS: readonly LiveTopic[] = ['brand', 'campaigns', 'credits', 'partnerships', 'reviews']
 
 /** Returns the query that names the brand, if an admin is viewing one and the topic's data belongs to a brand. */
 function useViewer(topic: LiveTopic): { readonly brandId?: string } {
@@ -76,6 +76,7 @@ type PagedPath = { [Path in ReadPath]: ApiOutput<'GET', Path> extends PageOf<unk
 type ItemOf<Path extends PagedPath> = ApiOutput<'GET', Path> extends PageOf<infer Item> ? Item : never
 
 interface PagesOptions<Item> {
+  readonly enabled?: boolean
   /** Whether an item can no longer change. Live events do not refetch a later page that has only final items. */
   readonly isFinal?: (item: Item) => boolean
   /** How often to refetch while the tab is visible. */
@@ -93,12 +94,13 @@ export function usePages<Path extends PagedPath>(
   ...args: InputArgs<Omit<ReadInput<Path>, 'cursor'>, PagesOptions<ItemOf<Path>>>
 ) {
   type OnePage = ApiOutput<'GET', Path> & PageOf<ItemOf<Path>>
-  const [given, { isFinal, pollMs = false } = {}] = args
+  const [given, { enabled = true, isFinal, pollMs = false } = {}] = args
   const input = { ...given, ...useViewer(topic) }
   const address = addressOf(path, input)
   const queryKey = [topic, address, 'pages']
   const pages = useInfiniteQuery({
     queryKey,
+    enabled,
     queryFn: ({ pageParam, signal, client }) => {
       // New items appear on the first page, so always refetch that page.
       const known = isFinal && pageParam !== undefined ? client.getQueryData<InfiniteData<OnePage>>(queryKey) : undefined

@@ -14,5 +14,5 @@ export const useViewedBrand = (): string | undefined => useContext(ViewedBrandId
 /** @example useViewedPath('/brand-dashboard/purchase') // '/admin/brands/0193…/purchase' */
 export function useViewedPath(href: string): string {
   const brandId = useViewedBrand()
-  return brandId === undefined ? href : href.replace(/^\/brand-dashboard(?=[/?#]|$)/, `/admin/brands/${brandId}`)
+  return brandId === undefined ? href : href.replace(/^\/brand-dashboard(?=[/?#]|$)|^(?=\/partnerships\/)/, `/admin/brands/${brandId}`)
 }

@@ -15,7 +15,7 @@ interface VideoTableProps {
   readonly reviews: readonly Review[]
 }
 
-const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as const
+export const logos = { verified: 'found', not_verified: 'absent', unknown: 'held' } as const
 
 export function VideoTable({ username, campaign, videos, reviews }: VideoTableProps) {
   const { t, locale } = useText()
@@ -56,7 +56,12 @@ export function VideoTable({ username, campaign, videos, reviews }: VideoTablePr
       head: t('video-logo'),
       width: '24%',
       cell: (video) => (
-        <LogoStatus video={video} campaign={campaign} username={username} review={openOf(video).find(({ kind }) => kind === 'logo')} />
+        <LogoStatus
+          video={video}
+          subjectName={campaign.name}
+          username={username}
+          review={openOf(video).find(({ kind }) => kind === 'logo')}
+        />
       ),
     },
   ]
@@ -77,7 +82,7 @@ interface ReasonsProps {
   readonly reviews: readonly Review[]
 }
 
-function Reasons({ video, phase, reviews }: ReasonsProps) {
+export function Reasons({ video, phase, reviews }: ReasonsProps) {
   const { t, locale } = useText()
   const fixOf = (reason: ExclusionReason) => {
     const fix = shownFix(reason, video, phase)?.[locale]
@@ -114,12 +119,13 @@ function Reasons({ video, phase, reviews }: ReasonsProps) {
 
 interface LogoStatusProps {
   readonly video: MeasuredVideo
-  readonly campaign: Pick<Campaign, 'name'>
+  /** Names the campaign or partnership. */
+  readonly subjectName: string
   readonly username: string
   readonly review: Review | undefined
 }
 
-function LogoStatus({ video, campaign, username, review }: LogoStatusProps) {
+export function LogoStatus({ video, subjectName, username, review }: LogoStatusProps) {
   const { t, locale } = useText()
   if (review) {
     const fix = t('logo-wait', {
@@ -129,7 +135,7 @@ function LogoStatus({ video, campaign, username, review }: LogoStatusProps) {
     return (
       <div className="brand-reasons">
         <ReasonChip kind="held" reason={t('logo-answer')} fix={fix} />
-        <ApproveLogo review={review} subjectName={campaign.name} username={username} size="small" />
+        <ApproveLogo review={review} subjectName={subjectName} username={username} size="small" />
       </div>
     )
   }

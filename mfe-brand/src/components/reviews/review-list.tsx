@@ -1,7 +1,7 @@
 import type { Review } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { formatCount, formatDateTime, ReasonChip } from '@reelfair/ui'
+import { formatCount, formatDateTime, ReasonChip, TextLink } from '@reelfair/ui'
 import { useText } from '../../messages/index.ts'
 import { VideoLink } from '../creators/video-link.tsx'
 import { ApproveLogo } from './approve-logo.tsx'
@@ -26,7 +26,7 @@ export function ReviewList({ reviews, nameOf }: ReviewListProps) {
 
 function ReviewEntry({ review, subjectName }: { review: Review; subjectName: string | undefined }) {
   const { t, locale } = useText()
-  const { kind, username, url, network, decision } = review
+  const { kind, subject, subjectId, username, url, network, decision } = review
   const at = (moment: string) => formatDateTime(moment, locale, { weekday: 'short' })
   return (
     <>
@@ -34,7 +34,11 @@ function ReviewEntry({ review, subjectName }: { review: Review; subjectName: str
         <strong>
           <bdi>{handleOf(username)}</bdi>
         </strong>
-        {subjectName && <bdi>{subjectName}</bdi>}
+        {subject === 'partnership' ? (
+          <TextLink href={`/partnerships/${subjectId}`}>{subjectName}</TextLink>
+        ) : (
+          subjectName && <bdi>{subjectName}</bdi>
+        )}
         <VideoLink url={url}>{t('logo-open-video', { network: NETWORK_NAMES[network] })}</VideoLink>
       </p>
       {decision ? (

@@ -36,6 +36,8 @@ const DELETE = 'DELETE /campaigns/campaigns/:campaignId'
 const APPROVE = 'POST /metrics/reviews/:reviewId/approval'
 const tab = () => (campaign.status === 'failed' ? 'expired' : 'active')
 const api = stubApi({
+  'GET /partnerships/invitations': { items: [] },
+  'GET /partnerships/partnerships': { items: [] },
   [RENAME]: ({ body }) => (campaign = { ...campaign, ...(body as object) }),
   [DELETE]: () => {
     isDeleted = isGone

@@ -2,18 +2,20 @@ import { ButtonLink, Page, PageSkeleton, Section } from '@reelfair/ui'
 import { usePage, useViewedBrand, useWaitTogether } from '@reelfair/web-kit'
 import Plus from 'lucide-react/icons/plus'
 import { CreditTiles } from '../../components/credits/credit-tiles.tsx'
-import { useCampaigns, useCredits, useReviews, useSummary } from '../../components/queries.ts'
+import { useCampaigns, useCredits, useInvitations, usePartnerships, useReviews, useSummary } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
 import { CampaignList } from './campaign-list.tsx'
+import { Invitations } from './invitations.tsx'
 import { NightByNight } from './nights/night-by-night.tsx'
 import { OpenReviews } from './open-reviews.tsx'
+import { Partnerships } from './partnerships.tsx'
 import { WhatNext } from './what-next.tsx'
 
 export function DashboardPage() {
   const { t } = useText()
   usePage(t('dashboard-title'))
   const isViewed = useViewedBrand() !== undefined
-  const isWaiting = useWaitTogether([useCampaigns(), useCredits(), useReviews(), useSummary()])
+  const isWaiting = useWaitTogether([useCampaigns(), useCredits(), useReviews(), useSummary(), useInvitations(), usePartnerships()])
   if (isWaiting) return <PageSkeleton />
   return (
     <Page>
@@ -40,6 +42,9 @@ export function DashboardPage() {
       >
         <CampaignList />
       </Section>
+      {/* Admins cannot read a brand's invitations. */}
+      {!isViewed && <Invitations />}
+      <Partnerships />
       <NightByNight />
     </Page>
   )

@@ -34,6 +34,8 @@ const pageOf = (pages: readonly (readonly Campaign[])[], at: number) => ({
 })
 const count = (each: Tab) => under[each].flat().length
 const api = stubApi({
+  'GET /partnerships/invitations': { items: [] },
+  'GET /partnerships/partnerships': { items: [] },
   'GET /payouts/credits': () => credits,
   'GET /campaigns/campaigns/summary': () => ({
     counts: { active: count('active'), completed: count('completed'), expired: count('expired') },

@@ -1,9 +1,10 @@
-import type { Campaign, Review } from '@reelfair/contracts'
+import type { Campaign, Invitation, Partnership, Review } from '@reelfair/contracts'
 import { ForwardLink, formatCount, formatDateTime, NextStep, SkeletonText, useNow } from '@reelfair/ui'
 import Clock from 'lucide-react/icons/clock'
 import { DeleteCampaign } from '../../components/campaign/delete-campaign.tsx'
 import { timeIsUp } from '../../components/campaign/time-is-up.ts'
-import { useCampaigns, useCredits, useReviews, useSubjectNames } from '../../components/queries.ts'
+import { phaseOf } from '../../components/partnership/phase.ts'
+import { useCampaigns, useCredits, useInvitations, usePartnerships, useReviews, useSubjectNames } from '../../components/queries.ts'
 import { ApproveLogo } from '../../components/reviews/approve-logo.tsx'
 import { useText } from '../../messages/index.ts'
 
@@ -15,12 +16,14 @@ export function WhatNext() {
   const campaigns = useCampaigns()
   const credits = useCredits()
   const reviews = useReviews()
+  const invitations = useInvitations()
+  const partnerships = usePartnerships()
   const now = useNow()
   // Open reviews come first, sorted by deadline.
   const logo = reviews.items?.find(({ kind, decision }) => kind === 'logo' && !decision)
   const nameOf = useSubjectNames(logo ? [logo] : [])
   // If a request fails, a section below shows the error.
-  if (campaigns.isPending || credits.isPending || reviews.isPending) return <SkeletonText lines={2} />
+  if ([campaigns, credits, reviews, invitations, partnerships].some(({ isPending }) => isPending)) return <SkeletonText lines={2} />
   if (!campaigns.items || !credits.data) return null
 
   const newest = campaigns.items[0]
@@ -32,6 +35,8 @@ export function WhatNext() {
   if (newest?.phase === 'unfunded' && newest.missingViews !== undefined) {
     return <UnfundedStep campaign={newest} missing={newest.missingViews} />
   }
+  const invitation = invitationStep(invitations.items ?? [], now)
+  if (invitation && invitation.status !== 'pending') return <InvitationStep invitation={invitation} />
   const running = campaigns.items.filter((campaign) => campaign.phase === 'open' && !timeIsUp(campaign, now))
   const open = running.reduce((sum, campaign) => sum + remaining(campaign), 0)
   if (open > 0) {
@@ -42,6 +47,9 @@ export function WhatNext() {
   if (campaigns.items.some(({ phase }) => phase === 'closed')) {
     return <NextStep level={3} sentence={t('next-closed')} consequence={t('next-closed-note')} icon={Clock} />
   }
+  if (invitation) return <InvitationStep invitation={invitation} />
+  const partnership = partnerships.items?.find((one) => phaseOf(one, now) === 'active')
+  if (partnership) return <PartnershipStep partnership={partnership} />
   return credits.data.available > 0 ? (
     <NextStep
       level={3}
@@ -86,6 +94,54 @@ function UnfundedStep({ campaign, missing }: { campaign: Campaign; missing: numb
           <ForwardLink href={`/brand-dashboard/purchase${missing > 0 ? `?missing=${missing}` : ''}`}>{t('credits-buy')}</ForwardLink>
         </div>
       }
+    />
+  )
+}
+
+/** How long the dashboard suggests buying the credits that an invitation lacked. */
+const FAILED_SHOWN_MS = 86_400_000
+
+/** The newest invitation if it is being funded or has just failed, otherwise the pending one that expires first. */
+function invitationStep(invitations: readonly Invitation[], now: number): Invitation | undefined {
+  const [newest] = invitations
+  const hasJustFailed = newest?.status === 'failed' && Date.parse(newest.createdAt) > now - FAILED_SHOWN_MS
+  if (newest?.status === 'funding' || hasJustFailed) return newest
+  return invitations
+    .filter(({ status }) => status === 'pending')
+    .toSorted((a, b) => (a.expiresAt ?? '').localeCompare(b.expiresAt ?? ''))[0]
+}
+
+function InvitationStep({ invitation: { status, username, expiresAt, missingViews = 0 } }: { invitation: Invitation }) {
+  const { t, locale } = useText()
+  const name = plain(username)
+  const missing = formatCount(missingViews, locale)
+  if (status === 'funding') {
+    const sentence = t('next-invitation-funding', { username: name })
+    return <NextStep level={3} icon={Clock} sentence={sentence} consequence={t('invitation-funding-fix')} />
+  }
+  if (status === 'failed') {
+    return (
+      <NextStep
+        level={3}
+        sentence={t('next-invitation-failed', { username: name, count: missingViews, missing })}
+        consequence={t('next-invitation-failed-note')}
+        action={<ForwardLink href={`/brand-dashboard/purchase?missing=${missingViews}`}>{t('credits-buy')}</ForwardLink>}
+      />
+    )
+  }
+  const at = expiresAt ? formatDateTime(expiresAt, locale, { weekday: 'long' }) : ''
+  return <NextStep level={3} icon={Clock} sentence={t('next-invitation', { username: name, at })} consequence={t('next-invitation-note')} />
+}
+
+function PartnershipStep({ partnership: { username, endsAt } }: { partnership: Partnership }) {
+  const { t, locale } = useText()
+  const at = formatDateTime(endsAt, locale, { weekday: 'long' })
+  return (
+    <NextStep
+      level={3}
+      icon={Clock}
+      sentence={t('next-partnership', { username: plain(username), at })}
+      consequence={t('next-running-note')}
     />
   )
 }
