@@ -1,9 +1,9 @@
-import { InvitationRequested, PartnershipAccepted } from '@reelfair/contracts'
 import { eventually, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
 import { media } from '../store/media.ts'
 import { aCampaign, aLogo } from '../testing/a-campaign.ts'
+import { invitationRequested, partnershipAccepted } from '../testing/invitations.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const DAY_MS = 86_400_000
@@ -17,20 +17,16 @@ const rowOf = (id: string) => media.byId(app.context(), id)
 const statusFor = async (who: ReturnType<typeof person>, id: string) => (await app.as(who).get(`/media/${id}`)).status
 const removalsOf = async (mediaId: string) => (await app.emitted('logo.removed')).filter((event) => event.mediaId === mediaId)
 
-const facts = (brandId: string, mediaId: string) => ({
-  ...{ brandId, mediaId, creatorId: creator.id, accountId: crypto.randomUUID(), network: 'tiktok', username: 'lea' },
-  ...{ viewsGoal: 10_000, version: 1 },
-})
-const invitation = (brandId: string, mediaId: string) =>
-  InvitationRequested.of(facts(brandId, mediaId), { invitationId: crypto.randomUUID() })
-const partnership = (brandId: string, mediaId: string, endsAt: Date) =>
-  PartnershipAccepted.of(facts(brandId, mediaId), {
-    partnershipId: crypto.randomUUID(),
-    amountCents: 200,
-    startsAt: clock.now(),
-    endsAt,
-    version: 2,
-  })
+const rows = app.database.collection<{ _id: string; keepUntil: Date }>('media')
+
+/** Fills the brand's 20 places for unused logos. @returns the logo that the next upload replaces */
+async function fillUnused(brand: ReturnType<typeof person>): Promise<string> {
+  const oldest = await aLogo(app, brand)
+  const { _id, keepUntil, ...like } = (await rows.findOne({ _id: oldest })) ?? expect.unreachable('logo not stored')
+  await rows.updateOne({ _id: oldest }, { $set: { keepUntil: new Date(keepUntil.getTime() - 1_000) } })
+  await rows.insertMany(times(19, () => ({ ...like, keepUntil, _id: crypto.randomUUID() })))
+  return oldest
+}
 
 test('reports each stored logo, and each removed one once', async () => {
   const brand = person('brand')
@@ -53,7 +49,7 @@ test.each([
   const brand = person('brand')
   const id = await aLogo(app, brand)
   const endsAt = inDays(7)
-  const events = { invitation: invitation(brand.id, id), partnership: partnership(brand.id, id, endsAt) }
+  const events = { invitation: invitationRequested(brand.id, id), partnership: partnershipAccepted(brand.id, id, clock.now(), endsAt) }
   if (order[0] === 'invitation') {
     await app.deliver(events.invitation, { times: 2 })
     expect((await rowOf(id))?.keepUntil).toEqual(inDays(120))
@@ -67,7 +63,7 @@ test('lets creators read and download a logo once an invitation uses it', async 
   const brand = person('brand')
   const id = await aLogo(app, brand)
   expect(await statusFor(creator, id)).toBe(404)
-  await app.deliver(invitation(brand.id, id))
+  await app.deliver(invitationRequested(brand.id, id))
   expect(await statusFor(creator, id)).toBe(200)
   const download = await app.as(creator).get(`/media/${id}`, { download: '1' })
   expect(download.headers['content-disposition']).toMatch(/^attachment/)
@@ -78,8 +74,8 @@ test('ignores an invitation with the logo of another brand, or with an unknown o
   const brand = person('brand')
   const id = await aLogo(app, brand)
   const before = await rowOf(id)
-  await app.deliver(invitation(person('brand').id, id))
-  await app.deliver(invitation(brand.id, crypto.randomUUID()))
+  await app.deliver(invitationRequested(person('brand').id, id))
+  await app.deliver(invitationRequested(brand.id, crypto.randomUUID()))
   expect(await rowOf(id)).toEqual(before)
   expect(await statusFor(creator, id)).toBe(404)
 })
@@ -89,27 +85,24 @@ test('neither a draft nor a campaign without credits shortens the time', async (
   const [drafted, requested] = [await aLogo(app, brand), await aLogo(app, brand)]
   const until = inDays(120)
   const campaign = await aCampaign(app, { brand, mediaId: requested })
-  for (const id of [drafted, requested]) await app.deliver(invitation(brand.id, id))
+  for (const id of [drafted, requested]) await app.deliver(invitationRequested(brand.id, id))
   expect((await rowOf(requested))?.keepUntil).toBeUndefined()
   await app.as(brand).put('/drafts/current', { step: 3, mediaId: drafted })
   await app.deliver(campaign.refused)
   for (const id of [drafted, requested]) expect((await rowOf(id))?.keepUntil).toEqual(until)
 })
 
-test('neither the sweep nor 20 newer uploads remove a logo that an invitation needs', { timeout: 60_000 }, async () => {
+test('neither a sweep nor 20 newer logos remove a logo that an invitation needs', { timeout: 60_000 }, async () => {
   const brand = person('brand')
   const invited = await aLogo(app, brand)
-  await app.deliver(invitation(brand.id, invited))
-  const others: string[] = []
-  for (const _ of times(21, () => 0)) {
-    others.push(await aLogo(app, brand))
-    clock.advance({ seconds: 1 })
-  }
+  await app.deliver(invitationRequested(brand.id, invited))
+  const oldest = await fillUnused(brand)
+  const newest = await aLogo(app, brand)
   expect(await statusFor(brand, invited)).toBe(200)
-  expect(await removalsOf(others[0] ?? '')).toHaveLength(1)
+  expect(await removalsOf(oldest)).toHaveLength(1)
   clock.advance({ days: 31 })
   await sweep()
-  await eventually(async () => expect(await rowOf(others.at(-1) ?? '')).toBeUndefined())
+  await eventually(async () => expect(await rowOf(newest)).toBeUndefined())
   expect(await statusFor(creator, invited)).toBe(200)
   clock.advance({ days: 90 })
   await sweep()
@@ -117,34 +110,32 @@ test('neither the sweep nor 20 newer uploads remove a logo that an invitation ne
   expect(await removalsOf(invited)).toHaveLength(1)
 })
 
+const expiredLogo = async (brand: ReturnType<typeof person>) => {
+  const id = await aLogo(app, brand)
+  await rows.updateOne({ _id: id }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
+  return id
+}
+
 test.each([
-  ['a sweep', async () => sweep()],
-  ['an upload that makes room', async (brand: ReturnType<typeof person>) => void (await aLogo(app, brand))],
+  ['a sweep', expiredLogo, sweep],
+  ['an upload that makes room', fillUnused, (brand: ReturnType<typeof person>) => aLogo(app, brand)],
 ] as const)(
   'an invitation and %s at the same time: the logo is kept, or reported as removed',
   { timeout: 60_000 },
-  async (name, remove) => {
-    for (const _ of times(4, () => 0)) {
+  async (_, prepare, remove) => {
+    for (const __ of times(5, () => 0)) {
       const brand = person('brand')
-      const logos: string[] = []
-      for (const __ of times(name === 'a sweep' ? 1 : 20, () => 0)) logos.push(await aLogo(app, brand))
-      const [oldest = ''] = logos
-      if (name === 'a sweep') {
-        const rows = app.database.collection<{ _id: string }>('media')
-        await rows.updateOne({ _id: oldest }, { $set: { keepUntil: new Date(clock.now().getTime() - 1) } })
-      }
-      await Promise.all([remove(brand), app.deliver(invitation(brand.id, oldest))])
+      const id = await prepare(brand)
+      await Promise.all([remove(brand), app.deliver(invitationRequested(brand.id, id))])
       await sweep()
-      const removals = await removalsOf(oldest)
       const row = await eventually(async () => {
-        const found = await rowOf(oldest)
+        const found = await rowOf(id)
         expect(found?.state).not.toBe('removing')
         return found
       })
-      expect(removals).toHaveLength(row ? 0 : 1)
+      expect(await removalsOf(id)).toHaveLength(row ? 0 : 1)
       if (row) expect(row.keepUntil).toEqual(inDays(120))
-      expect(await statusFor(creator, oldest)).toBe(row ? 200 : 404)
-      clock.advance({ seconds: 1 })
+      expect(await statusFor(creator, id)).toBe(row ? 200 : 404)
     }
   },
 )
