@@ -1,5 +1,5 @@
 import { Refusal, refuse, type SignUpToCampaignInput } from '@reelfair/contracts'
-import { type Context, createKeyedMutex, type Scope, type Tx } from '@reelfair/service-kit'
+import { type Context, createKeyedMutex, randomPostCode, type Scope, type Tx } from '@reelfair/service-kit'
 import { ELIGIBILITY_FIGURES, refuseIneligible, whyNotEligible } from '../domain/eligibility.ts'
 import { signUp as decide } from '../domain/sign-up.ts'
 import { type Account, accountsOf } from '../store/accounts.ts'
