@@ -5,6 +5,9 @@ export const TIERS = [0, 25, 50, 75, 100] as const
 
 export type Tier = (typeof TIERS)[number]
 
+/** A hundredfold of the number must be exact, too. */
+const isCount = (value: number) => Number.isInteger(value) && value >= 0 && Number.isSafeInteger(value * 100)
+
 /**
  * Returns the highest tier whose share of the goal the qualified views reach.
  * @param qualifiedViews views that count, at most 9 × 10¹³
@@ -14,7 +17,7 @@ export type Tier = (typeof TIERS)[number]
  * @example tierOf(2_500, 10_000) // 25
  */
 export function tierOf(qualifiedViews: number, viewsGoal: number): Tier {
-  if (!Number.isSafeInteger(qualifiedViews * 100) || qualifiedViews < 0 || !Number.isSafeInteger(viewsGoal * 100) || viewsGoal < 1)
+  if (!isCount(qualifiedViews) || !isCount(viewsGoal) || viewsGoal < 1)
     throw new RangeError(`cannot compute the tier of ${qualifiedViews} views of ${viewsGoal}`)
   return TIERS.findLast((tier) => qualifiedViews * 100 >= viewsGoal * tier) ?? 0
 }
@@ -25,7 +28,7 @@ export function tierOf(qualifiedViews: number, viewsGoal: number): Tier {
  * @example tierShare(201, 50) // 100
  */
 export function tierShare(total: number, tier: Tier): number {
-  if (!Number.isSafeInteger(total * 100) || total < 0) throw new RangeError(`cannot compute ${tier}% of ${total}`)
+  if (!isCount(total)) throw new RangeError(`cannot compute ${tier}% of ${total}`)
   return Math.floor((total * tier) / 100)
 }
 
@@ -43,6 +46,6 @@ export interface TierPay {
  * @example payOfTiers(10_000, 201)[2] // { tier: 50, views: 5_000, cents: 100 }
  */
 export function payOfTiers(viewsGoal: number, amountCents: number): TierPay[] {
-  if (!Number.isSafeInteger(viewsGoal * 100) || viewsGoal < 1) throw new RangeError(`cannot compute the tiers of ${viewsGoal} views`)
+  if (!isCount(viewsGoal) || viewsGoal < 1) throw new RangeError(`cannot compute the tiers of ${viewsGoal} views`)
   return TIERS.map((tier) => ({ tier, views: Math.ceil((viewsGoal * tier) / 100), cents: tierShare(amountCents, tier) }))
 }

@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { partnerships } from './app.ts'
 import { deletion } from './store/erase-user.ts'
 import { createAccount, createInvitation, draftFor, sendInvitation } from './testing/create-invitation.ts'
-import { createPartnership } from './testing/create-partnership.ts'
+import { createPartnership, refreshed } from './testing/create-partnership.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { settleDuePartnerships } from './use-cases/settle-day.ts'
 import { startPartnerships } from './use-cases/start-partnerships.ts'
@@ -35,7 +35,9 @@ test('uses an index for every query and reads at most three documents per result
   for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 3), { keep })
   // Keeps the copies from expiring, starting and settling, because other tests cover that.
   const copies = { brandId: { $ne: brand.id } }
-  await app.database.collection('invitations').updateMany(copies, { $set: { status: 'rejected' }, $unset: { dueAt: 1, isOpen: 1 } })
+  await app.database
+    .collection('invitations')
+    .updateMany(copies, { $set: { status: 'rejected' }, $unset: { dueAt: 1, isOpen: 1, isUnanswered: 1 } })
   await app.database.collection('partnerships').updateMany(copies, { $unset: { nextSettlement: 1, isUnsettled: 1 } })
 
   const ask = async () => {
@@ -45,6 +47,10 @@ test('uses an index for every query and reads at most three documents per result
           const { next } = (await app.as(who).get(path, only)).body
           if (next) await app.as(who).get(path, { ...only, cursor: next })
         }
+    await app.as(brand).get(`/invitations/${id}`)
+    await app.as(brand).get(`/partnerships/${id}`)
+    for (const path of ['/admin/partnerships', '/admin/test-partnerships']) await app.as('admin').get(path)
+    await app.deliver(refreshed('2026-11-22'))
     const { accountId } = await createAccount(app)
     await app.as(brand).post('/invitations', draftFor(accountId, mediaId))
     for (const gone of [person('creator'), person('brand')]) {

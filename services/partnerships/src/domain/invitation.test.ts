@@ -62,7 +62,7 @@ test('reminds the creator four hours before the end, once, and expires the invit
 
 test('can be rejected and withdrawn until the 24th hour only', () => {
   expect(reject(sent, hour(24, -1)).invitation).toMatchObject({ status: 'rejected', respondedAt: hour(24, -1), endedAt: hour(24, -1) })
-  expect(withdraw(sent, hour(24, -1)).invitation).toMatchObject({ status: 'withdrawn', respondedAt: undefined })
+  expect(withdraw(sent, hour(24, -1)).invitation).toMatchObject({ status: 'withdrawn', endedAt: hour(24, -1) })
   for (const answer of [reject, withdraw])
     expect(() => answer(sent, hour(24))).toThrow(expect.objectContaining({ code: 'invitation_over' }))
 })

@@ -1,10 +1,11 @@
 import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
-import { changes, removes, userDeletion } from '@reelfair/service-kit'
+import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { invitations } from './invitations.ts'
 import { logos } from './logos.ts'
 import { partnerships } from './partnerships.ts'
+import { refreshes } from './refreshes.ts'
 
 export const deletion = userDeletion([
   changes(
@@ -27,6 +28,7 @@ export const deletion = userDeletion([
     (brandId) => ({ brandId, link: { $ne: DELETED_LINK } }),
     (partnership) => ({ ...partnership, link: DELETED_LINK, caption: '' }),
   ),
+  keeps(refreshes.collection, 'business days and counts'),
   removes(logos, (brandId) => ({ brandId })),
   removes(accounts, (creatorId) => ({ creatorId })),
   changes(

@@ -21,6 +21,8 @@ export const invitations = defineCollection('invitations', {
   origin: InvitationOrigin,
   status: InvitationStatus,
   isOpen: z.literal(true).optional(),
+  /** Set while the status is `funding` or `pending`, so that a query can sort them together. */
+  isUnanswered: z.literal(true).optional(),
   missingViews: Views.optional(),
   createdAt: Date,
   invitedAt: z.date().optional(),
@@ -35,8 +37,9 @@ export const invitations = defineCollection('invitations', {
   .unique('invitation_open', { brandId: 1, accountId: 1 }, { where: { isOpen: true } })
   .index({ brandId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, createdAt: -1, id: -1 })
+  .index({ creatorId: 1, isUnanswered: 1 })
   .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
-  .index({ brandId: 1, status: 1, createdAt: -1, id: -1 })
+  .index({ brandId: 1, isUnanswered: 1, createdAt: -1, id: -1 })
   .index({ dueAt: 1, id: 1 })
   .index({ endedAt: 1 }, { expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })
 
@@ -47,7 +50,12 @@ interface PageRequest {
 
 type Party = { readonly brandId: string } | { readonly creatorId: string }
 
-export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, invitation)
+const toStore = <I extends Invitation>(invitation: I) => ({
+  ...invitation,
+  isUnanswered: invitation.status === 'funding' || invitation.status === 'pending' ? (true as const) : undefined,
+})
+
+export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.insert(tx, toStore(invitation))
 
 /** Stops counting at `atMost`, because only the limit matters. */
 export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
@@ -55,10 +63,9 @@ export const countInvitations = (scope: Scope, brandId: string, since: Date, atM
 
 const COUNTED = 1_000
 
-export const findOpen = (scope: Scope, of: Party) =>
-  invitations.find(scope, { ...of, status: { $in: ['funding', 'pending'] } }, { limit: COUNTED })
+export const findOpen = (scope: Scope, of: Party) => invitations.find(scope, { ...of, isUnanswered: true }, { limit: COUNTED })
 
-export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, invitation)
+export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, toStore(invitation))
 
 /** Treats another user's invitation as not found; creators never see one that waits for its credits. */
 export async function loadOwnInvitation(scope: Scope, id: string, actor: { readonly id: string; readonly role: string }) {
@@ -95,7 +102,7 @@ export const pageOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
   invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
 export const openOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
-  invitations.page(scope, { brandId, status: { $in: ['funding', 'pending'] } }, { sort: { createdAt: -1 }, ...page })
+  invitations.page(scope, { brandId, isUnanswered: true }, { sort: { createdAt: -1 }, ...page })
 
 /** Omits invitations that were never sent, because the creator must not learn of them. */
 export const pageOfCreator = (scope: Scope, creatorId: string, page: PageRequest) =>

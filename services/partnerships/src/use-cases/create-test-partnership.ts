@@ -18,7 +18,7 @@ const TEST_VIEWS = 5_000
 const DAYS_AGO = 12
 const DAY = 86_400_000
 
-export const showTestPartnerships = (_: unknown, ctx: Context<'admin', Ports>) => ({ isAvailable: ctx.ports.isSandbox })
+export const showTestPartnerships = async (_: unknown, ctx: Context<'admin', Ports>) => ({ isAvailable: ctx.ports.isSandbox })
 
 /** Sandbox only: invites the account on the brand's behalf. Once the credits are held, `completeTestIn` does the rest. */
 export async function createTestPartnership({ brandId, username }: TestPartnership, ctx: Context<'admin', Ports>) {
