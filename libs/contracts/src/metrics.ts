@@ -12,7 +12,7 @@ export type Readings = z.infer<typeof Readings>
 
 // —— counting ——
 
-/** What a video is measured for. A partnership has a single assignment, which has the partnership’s id. */
+/** A video counts for a campaign or a partnership. A partnership has a single assignment, which has its id. */
 export const Subject = z.enum(['campaign', 'partnership'])
 export type Subject = z.infer<typeof Subject>
 
@@ -82,7 +82,7 @@ export const ReviewDefaults = z.object({
 })
 export type ReviewDefaults = z.infer<typeof ReviewDefaults>
 
-/** Maximum number of days with default decisions: the month of an assignment, its final checks and the review period. */
+/** Maximum number of days with default decisions: an assignment’s month, its final checks and the review period. */
 export const MAX_DEFAULTS = 80
 
 /**

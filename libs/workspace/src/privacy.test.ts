@@ -99,7 +99,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       'posts a larger balance as given up, but only if the creator agreed to lose that much',
     ],
   ],
-  'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up']],
+  'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of an assignment']],
   'kept-attempts-how-long': [[VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days']],
   'kept-money-how-long': [
     [

@@ -206,7 +206,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['shell/src/pages/terms/terms-page.test.tsx', 'shows the support e-mail address'],
   ],
   'kept-metrics': [
-    ['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of a sign-up, so they expire together'],
+    ['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of an assignment, so they expire together (%s)'],
   ],
   'kept-security': [[`${IDENTITY}/remove-old-records.test.ts`, 'removes security events and notifications after 12 months']],
   'kept-invoices': [

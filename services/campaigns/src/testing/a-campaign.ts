@@ -7,6 +7,7 @@ import {
   type ExclusionReason,
   type Network,
   type ReviewDefaults,
+  type Subject,
   ViewsQualified,
 } from '@reelfair/contracts'
 import { type Person, person, type TestApp } from '@reelfair/testkit'
@@ -101,6 +102,7 @@ export function viewsQualified(
   assignmentId: string,
   revision: number,
   facts: {
+    subject?: Subject
     qualified?: number
     inReview?: number
     defaults?: readonly ReviewDefaults[]
@@ -109,10 +111,10 @@ export function viewsQualified(
     videos?: readonly object[]
   } = {},
 ) {
-  const { qualified = 0, inReview = 0, defaults = [], excluded = [], isFinal = false, videos = [] } = facts
+  const { subject = 'campaign', qualified = 0, inReview = 0, defaults = [], excluded = [], isFinal = false, videos = [] } = facts
   const observed = qualified + inReview + excluded.reduce((sum, { views }) => sum + views, 0)
   return ViewsQualified.of({
-    subject: 'campaign',
+    subject,
     assignmentId,
     revision,
     day: '2026-11-22',

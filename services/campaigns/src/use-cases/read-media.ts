@@ -6,7 +6,7 @@ import { findMedia, type StoredMedia } from '../store/media.ts'
 
 const EXTENSION = { 'image/png': 'png', 'image/jpeg': 'jpg', 'video/webm': 'webm' } as const
 
-/** Brands may read their own logos, creators those of invitations and of campaigns that have started, and admins all logos. */
+/** Brands may read their own logos, creators those of invitations and of started campaigns, and admins all logos. */
 export async function readMedia({ mediaId, download }: MediaPath, ctx: Context<'brand' | 'creator' | 'admin'>) {
   const media = await findMedia(ctx, mediaId)
   const { role, id } = ctx.actor

@@ -85,6 +85,16 @@ test('settles views that arrive while the settlement waits', async () => {
   await eventually(async () => expect((await show()).actualViews).toBe(10))
 })
 
+test('ignores the totals of a partnership', async () => {
+  const { app } = await start()
+  const { id } = await aRunningCampaign(app)
+  const one = await aSignUp(app, id)
+  // A delivery fails if the service cannot handle the event.
+  await app.deliver(viewsQualified(crypto.randomUUID(), 1, { subject: 'partnership', qualified: 9_000 }))
+  await app.deliver(viewsQualified(one.id, 1, { qualified: 400 }))
+  expect(await app.emitted('signup.counted')).toMatchObject([{ signupId: one.id }])
+})
+
 test('catches up on a missed week day by day, through the campaign’s end and final checks', { timeout: 60_000 }, async () => {
   const { app, clock } = await start()
   const { id, show, emitted } = await aRunningCampaign(app, { viewsGoal: 1_000 })
