@@ -36,4 +36,5 @@ export const deletion = userDeletion([
     (id) => ({ id, brandName: { $ne: deletedName(id) } }),
     (brand, id) => ({ ...brand, brandName: deletedName(id), skeleton: skeletonOf(deletedName(id)), logoId: undefined }),
   ),
+  keeps(refreshes.collection, 'business days and counts'),
 ])
