@@ -75,7 +75,12 @@ export const UserCampaignsChecked = defineEvent(
   Attempt.extend({ obstacles: Obstacles, earnedCents: Cents.min(0) }),
 )
 
-export const UserInvitationsChecked = defineEvent('user.invitations-checked', 1, Attempt.extend({ obstacles: Obstacles }))
+/** `earnedCents`: total of all the creator's partnerships. */
+export const UserInvitationsChecked = defineEvent(
+  'user.invitations-checked',
+  1,
+  Attempt.extend({ obstacles: Obstacles, earnedCents: Cents.min(0) }),
+)
 
 /** All work is finished and none can be added. Asks payouts whether any money is unsettled. */
 export const UserWorkCleared = defineEvent('user.work-cleared', 1, Request.extend({ earnedCents: Cents.min(0), waives: DeletionWaiver }))

@@ -43,7 +43,7 @@ async function deleteSomebody() {
   await app.as(me).post('/account/deletion', { email, password: PASSWORD })
   const answer = { userId: id, attempt: 1, obstacles: [] }
   await app.deliver(UserCampaignsChecked.of({ ...answer, earnedCents: 0 }))
-  await app.deliver(UserInvitationsChecked.of(answer))
+  await app.deliver(UserInvitationsChecked.of({ ...answer, earnedCents: 0 }))
   await app.deliver(UserMoneyChecked.of({ ...answer, hasBought: false }))
   while (await deleteNextUser(app.context()));
   while (await deletion.worker.run(app.context()));

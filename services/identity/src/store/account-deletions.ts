@@ -19,7 +19,7 @@ export const accountDeletions = defineCollection('account_deletions', {
   waives: DeletionWaiver,
   /** Set once the service has found nothing unfinished. */
   campaigns: z.object({ earnedCents: z.int().min(0) }).optional(),
-  invitations: z.literal('clear').optional(),
+  invitations: z.object({ earnedCents: z.int().min(0) }).optional(),
   obstacles: z.array(DeletionObstacle).max(20),
   /** Set from the moment when nothing blocks the deletion until the worker has deleted the user. */
   clearedAt: z.date().optional(),

@@ -27,7 +27,7 @@ export const noteInvitations = (answer: DataOf<typeof UserInvitationsChecked>, c
     const request = await pendingDeletion(tx, answer)
     if (!request) return
     if (answer.obstacles.length > 0) return block(tx, request, answer.obstacles)
-    await askForMoney(tx, { ...request, invitations: 'clear' })
+    await askForMoney(tx, { ...request, invitations: { earnedCents: answer.earnedCents } })
   })
 
 export const noteMoney = (answer: DataOf<typeof UserMoneyChecked>, ctx: Context) =>
@@ -47,5 +47,7 @@ async function block(tx: Tx, request: AccountDeletion, obstacles: readonly Delet
 
 async function askForMoney(tx: Tx, request: AccountDeletion): Promise<void> {
   const { id, campaigns, invitations } = await saveDeletion(tx, request, request)
-  if (campaigns && invitations) tx.emit(UserWorkCleared.of(request, campaigns, { userId: id }))
+  if (!campaigns || !invitations) return
+  const earnedCents = campaigns.earnedCents + invitations.earnedCents
+  tx.emit(UserWorkCleared.of(request, { userId: id, earnedCents }))
 }

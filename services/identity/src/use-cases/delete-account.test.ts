@@ -31,7 +31,7 @@ async function signedIn(role: 'creator' | 'brand' | 'admin' = 'creator') {
 }
 const of = async (type: string, userId: string) => (await app.emitted(type)).filter((event) => event.userId === userId)
 const campaignsClear = (userId: string, attempt = 1) => UserCampaignsChecked.of({ userId, attempt, obstacles: [], earnedCents: 71 })
-const invitationsClear = (userId: string, attempt = 1) => UserInvitationsChecked.of({ userId, attempt, obstacles: [] })
+const invitationsClear = (userId: string, attempt = 1) => UserInvitationsChecked.of({ userId, attempt, obstacles: [], earnedCents: 200 })
 const moneyClear = (userId: string, hasBought = false) => UserMoneyChecked.of({ userId, attempt: 1, obstacles: [], hasBought })
 async function clearAll(userId: string, hasBought = false) {
   for (const answer of [invitationsClear(userId), campaignsClear(userId), moneyClear(userId, hasBought)]) await app.deliver(answer)
@@ -76,7 +76,7 @@ test('asks the other services once, and deletes nothing yet', async () => {
   expect(await of('user.deletion-requested', id)).toEqual([{ userId: id, role: 'creator', attempt: 1 }])
   expect((await exchange(secret)).status).toBe(200)
   for (const answer of [campaignsClear(id), invitationsClear(id)]) await app.deliver(answer, { times: 2 })
-  expect(await of('user.work-cleared', id)).toEqual([{ userId: id, role: 'creator', attempt: 1, earnedCents: 71, waives }])
+  expect(await of('user.work-cleared', id)).toEqual([{ userId: id, role: 'creator', attempt: 1, earnedCents: 271, waives }])
   expect(await status()).toMatchObject({ state: 'pending' })
   expect(await userById(app.context(), id)).toBeDefined()
 })
@@ -100,7 +100,7 @@ test('reports obstacles, unlocks all services and accepts a new request', async 
   await ask()
   await app.deliver(campaignsClear(id))
   const obstacles = [{ reason: 'invitations_open' as const, amount: 2 }]
-  await app.deliver(UserInvitationsChecked.of({ userId: id, attempt: 1, obstacles }), { times: 2 })
+  await app.deliver(UserInvitationsChecked.of({ userId: id, attempt: 1, obstacles, earnedCents: 0 }), { times: 2 })
   expect(await of('user.deletion-blocked', id)).toEqual([{ userId: id, attempt: 1 }])
   expect(await status()).toMatchObject({ state: 'blocked', obstacles })
   await ask()

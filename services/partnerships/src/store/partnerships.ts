@@ -136,6 +136,13 @@ const COUNTED = 1_000
 
 export const findUnsettled = (scope: Scope, of: Party) => partnerships.find(scope, { ...of, isUnsettled: true }, { limit: COUNTED })
 
+/** The creator's pay by the newest decision on each partnership, in cents. */
+export async function earnedBy(scope: Scope, creatorId: string): Promise<number> {
+  const sums = [{ $match: { creatorId } }, { $group: { _id: null, cents: { $sum: { $last: '$decisions.cents' } } } }]
+  const [total] = await partnerships.aggregate<{ cents: number }>(scope, sums)
+  return total?.cents ?? 0
+}
+
 /** Planned partnerships whose beginning has come. */
 export const plannedPartnerships = defineQueue(partnerships, {
   name: 'planned-partnerships',

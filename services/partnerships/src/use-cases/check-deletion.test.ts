@@ -28,7 +28,7 @@ test('an open invitation keeps both sides from deleting their accounts', async (
   expect([await obstacles(brand), await obstacles(creator)]).toEqual([open, open])
   await app.deliver(asked(brand))
   const checked = (await app.emitted('user.invitations-checked')).filter(({ userId }) => userId === brand.id)
-  expect(checked).toEqual([{ userId: brand.id, attempt: 1, obstacles: open }])
+  expect(checked).toEqual([{ userId: brand.id, attempt: 1, obstacles: open, earnedCents: 0 }])
   const other = await createInvitation(app)
   await app.deliver(other.refused)
   expect(refused).toBeDefined()
@@ -84,6 +84,12 @@ test('an unsettled partnership keeps both sides from deleting their accounts, an
   await count({ qualified: 10_000, isFinal: 'checks' }, '2027-01-06')
   await settleUntil('2027-01-06')
   expect([await obstacles(brand), await obstacles(creator)]).toEqual([[], []])
+  for (const who of [brand, creator]) await app.deliver(asked(who))
+  const checked = (await app.emitted('user.invitations-checked')).filter(({ userId }) => [brand.id, creator.id].includes(userId))
+  expect(checked).toMatchObject([
+    { userId: brand.id, earnedCents: 0 },
+    { userId: creator.id, earnedCents: 200 },
+  ])
   for (const who of [brand, creator]) await erase(who)
   expect(await store.byId(app.context(), id)).toMatchObject({
     username: deletedName(creator.id),

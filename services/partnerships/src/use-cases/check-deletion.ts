@@ -9,7 +9,7 @@ import { dueSettlement, finalSettlementAt } from '@reelfair/rules'
 import type { Context, Scope } from '@reelfair/service-kit'
 import { deletion } from '../store/erase-user.ts'
 import { findOpen } from '../store/invitations.ts'
-import { findUnsettled } from '../store/partnerships.ts'
+import { earnedBy, findUnsettled } from '../store/partnerships.ts'
 
 const latestOf = (dates: readonly Date[]) => dates.toSorted((one, other) => +other - +one)[0]?.toISOString()
 
@@ -37,5 +37,6 @@ export const showDeletionObstacles = async (_: unknown, ctx: Context<'creator' |
 
 export const answerDeletionRequest = deletion.answers(UserDeletionRequested, async (tx, { userId, role, attempt }, ctx) => {
   const obstacles = await findObstacles(tx, { id: userId, role }, ctx.now())
-  return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles }) }
+  const earnedCents = role === 'creator' ? await earnedBy(tx, userId) : 0
+  return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles, earnedCents }) }
 })
