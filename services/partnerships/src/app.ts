@@ -24,6 +24,7 @@ import {
 } from '@reelfair/contracts'
 import { SETTLEMENT_TIME } from '@reelfair/rules'
 import { defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
+import { computePartnerships } from './cli/compute-partnerships.ts'
 import { config, portsOf } from './config.ts'
 import { accounts } from './store/accounts.ts'
 import { brands } from './store/brands.ts'
@@ -131,6 +132,7 @@ export const partnerships = defineService({
   jobs: [everyBusinessDay(SETTLEMENT_TIME, settleDay)],
   workers: [worker('invitations', 2_000, takeDueSteps), worker('planned-partnerships', 2_000, startPartnerships)],
   queues: [dueInvitations, plannedPartnerships],
+  commands: [computePartnerships],
   settings,
   userDeletion: deletion,
   userExport,

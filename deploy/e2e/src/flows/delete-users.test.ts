@@ -4,6 +4,7 @@
  */
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
+import { partnerships } from '@reelfair/partnerships/app'
 import { payouts } from '@reelfair/payouts/app'
 import { formatCents, formatCount } from '@reelfair/rules/format'
 import { eventually, type Person, startService } from '@reelfair/testkit'
@@ -19,7 +20,7 @@ const { clock, sandbox, startedWith, apps } = market
 const sharesWith = apps.campaigns
 const start = (name: string) =>
   startService(services.find((one) => one.name === name) ?? expect.unreachable(name), { ...startedWith(name), sharesWith })
-const others = { identity: await start('identity'), verification: await start('verification'), partnerships: await start('partnerships') }
+const others = { identity: await start('identity'), verification: await start('verification') }
 const client = await new MongoClient((await sharedMongo()).uri).connect()
 afterAll(() => client.close())
 
@@ -146,6 +147,7 @@ async function recompute(): Promise<readonly string[]> {
   let lines: AsyncIterable<string> = (async function* () {})()
   for (const [service, name] of [
     [metrics, 'recount'],
+    [partnerships, 'compute-partnerships'],
     [campaigns, 'compute-earnings'],
     [payouts, 'compare-earnings'],
   ] as const)

@@ -1,5 +1,6 @@
 import { campaigns } from '@reelfair/campaigns/app'
 import { metrics } from '@reelfair/metrics/app'
+import { partnerships } from '@reelfair/partnerships/app'
 import { payouts } from '@reelfair/payouts/app'
 import { eventually } from '@reelfair/testkit'
 import { sharedMongo } from '@reelfair/testkit/shared'
@@ -7,7 +8,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-const { apps, aCampaign, aSignUp, aDay } = await startMarket()
+const { apps, clock, aCampaign, aSignUp, anInvitation, aDay } = await startMarket()
 const client = await new MongoClient((await sharedMongo()).uri).connect()
 afterAll(() => client.close())
 
@@ -19,11 +20,12 @@ interface Row {
 }
 const rows = (service: keyof typeof apps, name: string) => client.db(`${apps.campaigns.dbPrefix}_${service}`).collection<Row>(name)
 
-/** Pipes `recount | compute-earnings | compare-earnings`, as `npm run cli -- recompute` does. */
+/** Pipes `recount | compute-partnerships | compute-earnings | compare-earnings`, as `npm run cli -- recompute` does. */
 async function recompute({ cut, now }: { cut?: (lines: AsyncIterable<string>) => AsyncIterable<string>; now?: Date } = {}) {
   let lines: AsyncIterable<string> = noLines()
   for (const [service, name] of [
     [metrics, 'recount'],
+    [partnerships, 'compute-partnerships'],
     [campaigns, 'compute-earnings'],
     [payouts, 'compare-earnings'],
   ] as const) {
@@ -43,6 +45,7 @@ async function* noLines(): AsyncGenerator<string> {}
 
 let one: Awaited<ReturnType<typeof aSignUp>>
 let other: Awaited<ReturnType<typeof aSignUp>>
+let partnership: Awaited<ReturnType<typeof anInvitation>>
 let campaignId = ''
 
 beforeAll(async () => {
@@ -50,6 +53,11 @@ beforeAll(async () => {
   campaignId = campaign.id
   one = await aSignUp(campaignId)
   other = await aSignUp(campaignId)
+  partnership = await anInvitation({ weeklyViewsGoal: 3_000 })
+  await partnership.answer('acceptance')
+  await eventually(async () => expect(await partnership.history()).toMatchObject({ assignmentId: partnership.id }), { within: 30_000 })
+  await partnership.publish({ kind: 'points', points: [{ afterHours: 1, views: 3_100 }] })
+  clock.advance({ hours: 2 })
   await one.publish({ kind: 'organic', views: 20_000, seed: 'a' })
   await other.publish({ kind: 'organic', views: 40_000, seed: 'b' })
   await other.publish({ kind: 'bot_spike', views: 9_000, seed: 'c', turnAfterHours: 30 })
@@ -61,13 +69,16 @@ beforeAll(async () => {
     expect(charged).toBeGreaterThan(5_000)
     expect(await one.balance()).toMatchObject({ earned: cents })
     expect(await other.balance()).toMatchObject({ earned: (await other.receipt()).cents })
+    expect(await partnership.balance()).toMatchObject({ payable: 60 })
   })
 }, 180_000)
 
-test('confirms the views and cents of both sign-ups', async () => {
+test('confirms the views and cents of both sign-ups and of the partnership', async () => {
   const [a, b] = [await one.receipt(), await other.receipt()]
   expect(await recompute()).toEqual({
-    printed: [`All earnings match: 2 sign-ups, ${a.charged + b.charged} views, ${a.cents + b.cents} cents, recomputed and in the ledger.`],
+    printed: [
+      `All earnings match: 2 sign-ups, ${a.charged + b.charged} views, ${a.cents + b.cents} cents; 1 partnerships, 3000 views, 60 cents, recomputed and in the ledger.`,
+    ],
   })
   // The sign-ups share the views that remain on the last day.
   expect(a.days.length).toBeGreaterThan(1)
@@ -116,6 +127,38 @@ test.each<[string, keyof typeof apps, string, () => object, object]>([
   expect(error).toContain(`sign-up ${one.id}`)
   expect(error).not.toContain(other.id)
   expect(printed.join('\n')).toContain(`sign-up ${one.id}: `)
+  expect((await recompute()).error).toBeUndefined()
+})
+
+test.each<[string, keyof typeof apps, string, () => object, object]>([
+  [
+    'a ledger entry that is off by one cent',
+    'payouts',
+    'entries',
+    () => ({ key: { $regex: `^earn:partnership:${partnership.id}:` } }),
+    { $inc: { 'postings.1.amount': 1 } },
+  ],
+  [
+    'one extra credit used',
+    'payouts',
+    'entries',
+    () => ({ key: { $regex: `^consume:partnership:${partnership.id}:` } }),
+    { $inc: { 'postings.1.amount': 1 } },
+  ],
+  ['one extra observed view', 'metrics', 'observations', () => ({ assignmentId: partnership.id }), { $inc: { views: 1 } }],
+  ['one extra qualified view', 'partnerships', 'partnerships', () => ({ _id: partnership.id }), { $inc: { 'decisions.0.qualified': 1 } }],
+  ['another tier', 'partnerships', 'partnerships', () => ({ _id: partnership.id }), { $set: { 'decisions.1.tier': 75 } }],
+  ['another price', 'partnerships', 'partnerships', () => ({ _id: partnership.id }), { $inc: { amountCents: 1 } }],
+  ['another rate', 'partnerships', 'partnerships', () => ({ _id: partnership.id }), { $set: { 'rateCard.centsPer1000': 21 } }],
+])('reports the partnership with %s', async (_, service, name, filter, change) => {
+  const collection = rows(service, name)
+  const before = (await collection.findOne(filter(), { sort: { _id: 1 } })) ?? expect.unreachable()
+  await collection.updateOne({ _id: before._id }, change)
+  const { error, printed } = await recompute()
+  await collection.replaceOne({ _id: before._id }, before)
+  expect(error).toContain(`partnership ${partnership.id}`)
+  for (const { id } of [one, other]) expect(error).not.toContain(id)
+  expect(printed.join('\n')).toContain(`partnership ${partnership.id}: `)
   expect((await recompute()).error).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
-import { ReviewDefaults, Subject } from '@reelfair/contracts'
-import { type Context, definePipe, joinInOrder, type Scope } from '@reelfair/service-kit'
+import { ComputedPartnership, PartnershipsEnd, RecountEnd, RecountedRevision } from '@reelfair/contracts'
+import { type Context, definePipe, joinInOrder, type Line as Read, readLines, type Scope } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { campaignCardOf } from '../domain/rate-card.ts'
 import { addToSums, asCounted, recomputeSignUp, recomputeSums, startSums } from '../domain/recompute.ts'
@@ -8,18 +8,8 @@ import { type Campaign, campaigns, everySettled } from '../store/campaigns.ts'
 import { settings } from '../store/settings.ts'
 import { everySignUp, type SignUp, signUps } from '../store/sign-ups.ts'
 
-const Views = z.int().min(0)
-const Recounted = z.union([
-  z.object({ recounted: z.int(), differ: z.int() }),
-  z.object({ assignmentId: z.string(), subject: Subject, differs: z.literal(true), revision: z.int() }),
-  z.object({
-    assignmentId: z.string(),
-    subject: Subject,
-    revision: z.int(),
-    totals: z.object({ qualified: Views, inReview: Views, defaults: z.array(ReviewDefaults), removed: Views.optional() }),
-  }),
-])
-type Revision = Exclude<z.infer<typeof Recounted>, { recounted: number }>
+const Line = z.union([RecountEnd, RecountedRevision, ComputedPartnership, PartnershipsEnd])
+type Passed = Read<z.infer<typeof Line>>
 
 /**
  * The metrics service stores counts for 24 months after a sign-up ends, and `recount` omits them one day earlier;
@@ -30,12 +20,14 @@ const COUNTS_KEPT_MS = 728 * 86_400_000
 const CAMPAIGNS_KNOWN = 1_000
 
 /**
- * Recomputes all earnings. Prints a JSON line per sign-up, then a line per campaign whose totals do not match, and
- * finally a line that marks the output as complete. Read-only.
+ * Recomputes the earnings of all sign-ups. Prints a JSON line per sign-up, in the order of their ids together with the
+ * partnerships' lines, then a line per campaign whose totals do not match, and finally lines that mark the output as
+ * complete. Read-only.
  */
 export const computeEarnings = definePipe({
   name: 'compute-earnings',
-  description: 'Reads the output of recount (metrics), computes all earnings again and compares them with the receipts. Part of recompute.',
+  description:
+    'Reads the output of compute-partnerships, computes the earnings of all sign-ups again and compares them with the receipts. Part of recompute.',
   args: {},
   lines: async function* (_, ctx: Context, input) {
     const seen = { signUps: 0, faulty: 0 }
@@ -46,18 +38,19 @@ export const computeEarnings = definePipe({
       everyAllocationLine(ctx),
       ({ signUpId }) => signUpId,
     )
-    const all = joinInOrder(
-      own,
-      ({ key }) => key,
-      readRecounted(input),
-      ({ assignmentId }) => assignmentId,
-    )
+    const ends: string[] = []
+    const all = joinInOrder(own, ({ key }) => key, readWithIds(input, ends), idOf)
     for await (const { key, left, right } of all) {
+      const revisions = right.flatMap(({ data }) => ('assignmentId' in data ? [data] : []))
+      if (right.length > revisions.length) {
+        yield* right.map(({ text }) => text)
+        continue
+      }
       const signUp = left[0]?.left[0]
       const campaign = signUp && (await campaignOf(signUp.campaignId))
       const line =
         signUp && campaign
-          ? recomputed(signUp, campaign, left[0]?.right ?? [], right, ctx.now())
+          ? recomputed(signUp, campaign, left[0]?.right ?? [], revisions, ctx.now())
           : { charged: 0, cents: 0, faults: ['has counts or allocation lines, but campaigns has no such sign-up'] }
       seen.signUps += 1
       if (line.faults.length > 0) seen.faulty += 1
@@ -69,6 +62,7 @@ export const computeEarnings = definePipe({
       seen.faulty += 1
       yield JSON.stringify({ campaignId: campaign.id, faults })
     }
+    yield* ends
     yield JSON.stringify({ recomputed: seen.signUps, faulty: seen.faulty })
   },
 })
@@ -77,7 +71,7 @@ function recomputed(
   signUp: SignUp,
   { campaign, card }: CampaignWithCard,
   lines: Parameters<typeof recomputeSignUp>[3],
-  revisions: readonly Revision[],
+  revisions: readonly RecountedRevision[],
   now: Date,
 ) {
   const counts = new Map(revisions.flatMap((one) => ('totals' in one ? [[one.revision, one.totals] as const] : [])))
@@ -93,20 +87,14 @@ function recomputed(
   return { charged, cents, faults: [...differences, ...faults] }
 }
 
-/**
- * Skips partnerships, which have no sign-up.
- * @throws Error if the input lacks its last line, because the command that printed it was interrupted
- */
-async function* readRecounted(input: AsyncIterable<string>): AsyncGenerator<Revision> {
-  let isComplete = false
-  for await (const line of input) {
-    if (line.trim() === '') continue
-    const read = Recounted.safeParse(JSON.parse(line))
-    if (!read.success) throw new Error(`unexpected line from recount: ${line.slice(0, 200)}`)
-    if ('recounted' in read.data) isComplete = true
-    else if (read.data.subject === 'campaign') yield read.data
+const idOf = ({ data }: Passed) => ('assignmentId' in data ? data.assignmentId : 'partnershipId' in data ? data.partnershipId : '')
+
+/** Collects in `ends` the last lines of the partnerships service, which have no id. */
+async function* readWithIds(input: AsyncIterable<string>, ends: string[]): AsyncGenerator<Passed> {
+  for await (const line of readLines(input, Line, { from: 'recount (metrics)', isEnd: (data) => 'recounted' in data })) {
+    if ('assignmentId' in line.data || 'partnershipId' in line.data) yield line
+    else if ('recomputedPartnerships' in line.data) ends.push(line.text)
   }
-  if (!isComplete) throw new Error('The input ends too early: compute-earnings needs the complete output of recount (metrics).')
 }
 
 async function faultsOfSums(campaign: Campaign, scope: Scope): Promise<readonly string[]> {
