@@ -22,7 +22,10 @@ export function CreditLines() {
     </ul>
   )
   const noteOf = ({ reason, subject, title, of, package: bought }: CreditLine) => {
-    if (of === 'invitation') return title && <bdi>{t('lines-invited', { username: handleOf(title) })}</bdi>
+    if (of === 'invitation') {
+      const username = title && handleOf(title)
+      return username && <bdi>{reason === 'hold' ? t('lines-invited', { username }) : username}</bdi>
+    }
     if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
     return bought && t('lines-order', { name: PACKAGE_NAMES[bought] })

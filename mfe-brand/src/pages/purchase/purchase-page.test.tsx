@@ -96,10 +96,12 @@ test('names the campaign or the invited account for which credits are reserved',
   lines = [
     { ...line, id: '1', subject: 'c1', of: 'campaign', title: 'Ride the canal' },
     { ...line, id: '2', subject: 'i1', of: 'invitation', title: 'lea.kitchen' },
+    { ...line, id: '3', subject: 'i1', of: 'invitation', title: 'lea.kitchen', reason: 'release' },
   ]
   open('/brand-dashboard/purchase')
   expect((await screen.findByText('Reserved for a campaign')).closest('th')?.textContent).toContain('Ride the canal')
   expect(screen.getByText('Reserved for an invitation').closest('th')?.textContent).toContain('to @lea.kitchen')
+  expect(screen.getByText('Unused, returned').closest('th')?.textContent).toMatch(/[^o] ?@lea\.kitchen$/)
   expect(screen.queryByRole('link', { name: /lea/ })).toBeNull()
 })
 

@@ -172,6 +172,19 @@ test.each([
   expect(await screen.findByRole('heading', { level: 2, name: nothing })).toBeDefined()
 })
 
+test.each([
+  ['en', 'Final reading for your partnership with Alpine.', 'New earnings. The tier that your qualified views have reached.'],
+  ['fr', 'Dernier relevé de votre partenariat avec Alpine.', 'Nouveaux gains. Le palier que vos vues qualifiées ont atteint.'],
+] as const)('in %s: names the brand of a partnership and explains its pay', async (locale, held, earned) => {
+  const subject = crypto.randomUUID()
+  const partnership = { subject, of: 'partnership', title: 'Alpine' } as const
+  balance = { ...full, holdings: [{ ...partnership, id: 'h', amount: 500, reason: 'final_checks', until: '2026-11-24T01:00:00.000Z' }] }
+  lines = [{ ...partnership, id: '1', at, reason: 'earned', moves: [{ station: 'held', amount: 500, after: 500 }] }]
+  open('/balance', locale)
+  expect(await screen.findByText(new RegExp(`^${held}`))).toBeDefined()
+  expect(await screen.findByText(earned)).toBeDefined()
+})
+
 test('shows how many held amounts are not listed', async () => {
   balance = { ...full, moreHoldings: 3 }
   open()

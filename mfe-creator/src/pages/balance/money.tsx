@@ -95,7 +95,7 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
       <ul className="creator-rows">
         {holdings
           .map((holding) => ({ ...holding, ...heldUntil(holding.until, now) }))
-          .map(({ id, amount, subject, title, isLate, at }) => (
+          .map(({ id, amount, subject, of, title, isLate, at }) => (
             <li key={id}>
               <div className="creator-row-text">
                 <ReasonChip
@@ -106,7 +106,9 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
                   })}
                   fix={
                     <>
-                      {t(isLate ? 'held-silent' : 'held-final_checks', { subject: nameOf({ subject, title }) ?? t('held-a-campaign') })}{' '}
+                      {t(isLate ? 'held-silent' : of === 'partnership' ? 'held-final_checks-partnership' : 'held-final_checks', {
+                        subject: nameOf({ subject, title }) ?? t(of === 'partnership' ? 'held-a-brand' : 'held-a-campaign'),
+                      })}{' '}
                       {title !== undefined && <TextLink href={historyUrl(subject)}>{t('held-see')}</TextLink>}
                     </>
                   }

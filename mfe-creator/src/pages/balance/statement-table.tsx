@@ -103,7 +103,7 @@ function useColumns(): Column<StatementLine>[] {
 
 function Movement({ line, transfer }: { line: StatementLine; transfer: Transfer | undefined }) {
   const { t, locale } = useText()
-  const { subject, title, reason, until } = line
+  const { subject, of, title, reason, until } = line
   const name = nameOf(line)
   const noteOf = () => {
     if (reason === 'transfer_failed') return transfer?.failure?.sentence ?? t('why-transfer_failed')
@@ -111,7 +111,9 @@ function Movement({ line, transfer }: { line: StatementLine; transfer: Transfer 
       const { sentence, until: again } = transfer.waiting
       return `${sentence} ${t('station-transfer-again', { at: formatDateTime(again, locale) })}`
     }
-    const why = until ? t('why-until', { at: formatDateTime(until, locale) }) : t(`why-${reason}`)
+    const isTier = of === 'partnership' && reason === 'earned'
+    const cause = isTier ? t('why-earned-partnership') : t(`why-${reason}`)
+    const why = until ? t('why-until', { at: formatDateTime(until, locale) }) : cause
     return name ? `${t(`reason-${reason}`)}. ${why}` : why
   }
   return (

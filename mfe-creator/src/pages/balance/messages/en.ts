@@ -32,9 +32,12 @@ export const en = {
   'held-late': '{{amount}} may be held until {{at}}',
   'held-final_checks':
     'Final reading for {{subject}}. We deduct views the network has removed by then, and all views of any video that is deleted, private or age-restricted at that point.',
+  'held-final_checks-partnership':
+    'Final reading for your partnership with {{subject}}. The tier may fall if the network has removed views by then, or if a video is deleted, private or age-restricted at that point. It may rise if views in review count.',
   'held-silent':
     'The network hasn’t provided its final figures for {{subject}} yet. Without them, the last known figures count. Keep your videos and account public until then.',
   'held-a-campaign': 'the campaign',
+  'held-a-brand': 'the brand',
   'held-see': 'See details',
   'held-left': '{{left}} left',
   'held-over': 'Any moment now',
@@ -84,6 +87,7 @@ export const en = {
   'reason-given_up': 'Given up',
   'why-given_up': 'You gave it up when you deleted your account.',
   'why-earned': 'Qualified views.',
+  'why-earned-partnership': 'The tier that your qualified views have reached.',
   'why-reduced': 'The network removed views, or the video was no longer visible.',
   'why-ended': 'The same amount, held for final checks.',
   'why-checked': 'The same amount, after final checks.',

@@ -34,9 +34,12 @@ export const fr = {
   'held-late': 'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}',
   'held-final_checks':
     'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là.',
+  'held-final_checks-partnership':
+    'Dernier relevé de votre partenariat avec {{subject}}. Le palier peut baisser si le réseau a retiré des vues d’ici là, ou si une vidéo est alors supprimée, privée ou soumise à une restriction d’âge. Il peut monter si des vues en vérification sont retenues.',
   'held-silent':
     'Le réseau n’a pas encore transmis ses chiffres définitifs pour {{subject}}. À défaut, les derniers chiffres connus feront foi. D’ici là, vos vidéos et votre compte doivent rester publics.',
   'held-a-campaign': 'la campagne',
+  'held-a-brand': 'la marque',
   'held-see': 'Voir le détail',
   'held-left': 'encore {{left}}',
   'held-over': 'D’un instant à l’autre',
@@ -86,6 +89,7 @@ export const fr = {
   'reason-given_up': 'Gains abandonnés',
   'why-given_up': 'Vous y avez renoncé en supprimant votre compte.',
   'why-earned': 'Vos vues qualifiées ont été comptabilisées.',
+  'why-earned-partnership': 'Le palier que vos vues qualifiées ont atteint.',
   'why-reduced': 'Le réseau a retiré des vues, ou la vidéo n’était plus visible.',
   'why-ended': 'Le montant ne change pas ; il est bloqué le temps des derniers contrôles.',
   'why-checked': 'Le montant ne change pas ; les derniers contrôles sont terminés.',
