@@ -13,6 +13,10 @@ test('reaches the same totals, to the last view and cent, when killed before and
     '“signup.settled”',
     '“credits.held”',
     '“views.qualified”',
+    '“partnership.accepted”',
+    '“partnership.ended”',
+    '“partnership.settled”',
+    '“partnership.payment-changed”',
   ])
     for (const when of ['before', 'after'])
       expect(

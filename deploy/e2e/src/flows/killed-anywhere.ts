@@ -1,13 +1,13 @@
 /**
- * Takes a campaign from credits to payable cents while its process is killed at commits. A run without kills must
- * produce the same totals.
+ * Takes a campaign from credits to payable cents, and a partnership from its invitation to its transfer, while their
+ * process is killed at commits. A run without kills must produce the same totals.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AccountVerified, BrandRegistered, type EventDraft } from '@reelfair/contracts'
+import { AccountVerified, BrandRegistered, CreatorRegistered, type EventDraft } from '@reelfair/contracts'
 import { addDays, businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import { callSocialApi } from '@reelfair/sandbox'
 import { clientsOf, eventually, type Person, person, testSecrets } from '@reelfair/testkit'
@@ -19,10 +19,12 @@ import { afterAll, expect } from 'vitest'
 import { startOutside } from '../start-outside.ts'
 import type { Order, Reply } from './mortal-market.ts'
 
-const NAMES = ['payouts', 'campaigns', 'metrics'] as const
+const NAMES = ['payouts', 'campaigns', 'metrics', 'partnerships'] as const
 const QUEUES = [
   ['payouts', 'transfers'],
   ['metrics', 'tasks'],
+  ['partnerships', 'invitations'],
+  ['partnerships', 'partnerships'],
 ] as const
 type Name = (typeof NAMES)[number]
 const LINK = 'https://alpine.example'
@@ -173,6 +175,13 @@ async function startKillableMarket(kills: number) {
       return order({ do: 'publish', type: event.type, messageId, body: JSON.stringify(envelope) })
     },
     outside: callSocialApi(sandbox.url),
+    /** Calls the sandbox's console, which shows and changes what happens at Stripe. */
+    atStripe: async <T>(path: string, body?: object): Promise<T> => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : {})
+      if (!answer.ok) throw new Error(`sandbox answered ${answer.status} to ${path}`)
+      return (answer.status === 204 ? undefined : await answer.json()) as T
+    },
     stop: async () => {
       isOver = true
       const last = child
@@ -188,25 +197,25 @@ type Market = Awaited<ReturnType<typeof startKillableMarket>>
 const settledThrough = ({ rows, eventually }: Market, day: string) =>
   eventually(async () => {
     expect(await rows('metrics', 'refreshes').findOne({ _id: day })).toMatchObject({ state: expect.stringMatching(/^(?:done|missed)$/) })
-    for (const job of ['settle-day', 'refresh-views'])
-      expect(await rows(job === 'settle-day' ? 'campaigns' : 'metrics', 'job_runs').findOne({ _id: `${job}:${day}` })).toMatchObject({
-        state: 'done',
-      })
+    for (const [name, job] of [
+      ['campaigns', 'settle-day'],
+      ['partnerships', 'settle-day'],
+      ['metrics', 'refresh-views'],
+    ] as const)
+      expect(await rows(name, 'job_runs').findOne({ _id: `${job}:${day}` })).toMatchObject({ state: 'done' })
     expect(await rows('metrics', 'tasks').countDocuments({ state: 'open' })).toBe(0)
     for (const name of NAMES) expect(await rows(name, 'outbox').find().toArray()).toEqual([])
   })
 
 /**
- * Two creators together exceed the goal on the third night; one logo is unrecognisable and needs a review. Then the
- * campaign ends, and the final checks follow.
+ * Two creators together exceed the goal on the third night; one logo is unrecognisable and needs a review. A third
+ * creator has a partnership. Then both end, and the final checks follow.
  */
-async function runCampaign(market: Market) {
-  const { clock, rows, eventually, ask, publish, grant, outside } = market
-  const brand = person('brand')
-  await publish(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  await grant(brand.id, 5_000)
-  const logo = await ask('campaigns', brand, 'post', '/media', logoPng(), { headers: { 'content-type': 'image/png' } })
-  const draft = { name: 'Winter', viewsGoal: 2_000, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId: logo.body.id }
+async function runBoth(market: Market) {
+  const { clock, rows, eventually, ask, outside } = market
+  const { brand, mediaId } = await aBrand(market, 5_000)
+  const partnershipId = await beginPartnership(market)
+  const draft = { name: 'Winter', viewsGoal: 2_000, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId }
   const key = crypto.randomUUID()
   const { id } = (await ask('campaigns', brand, 'post', '/campaigns', draft, { key })).body
   await eventually(async () => expect(await rows('campaigns', 'campaigns').findOne({ _id: id })).toMatchObject({ status: 'active' }))
@@ -216,26 +225,13 @@ async function runCampaign(market: Market) {
     [300, 600, 900],
     [400, 900, 1_305],
   ].entries()) {
-    const creator = person('creator')
-    const accountId = crypto.randomUUID()
-    const username = `lea.${index}`
-    const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
-    const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
-    await publish(AccountVerified.of({ accountId, creatorId: creator.id, network: 'instagram', username, externalId, ...facts }))
+    const { creator, accountId, externalId } = await aCreator(market, `lea.${index}`)
     const path = `/public-campaigns/${id}/sign-ups`
     const { body } = await ask('campaigns', creator, 'post', path, { accountId }, { key: crypto.randomUUID() })
     joined.push(body.id)
     await eventually(async () => expect(await rows('metrics', 'assignments').countDocuments({ _id: body.id })).toBe(1))
-    const points = views.flatMap((count, night) => [
-      { afterHours: 10 + 24 * night, views: count },
-      { afterHours: 20 + 24 * night, views: count },
-    ])
     const more = index === 0 ? { logo: 'unknown' } : {}
-    await outside(`accounts/${externalId}/videos`, {
-      caption: `${body.code} Commercial collaboration`,
-      curve: { kind: 'points', points: [...points, { afterHours: 1_000, views: views.at(-1) }] },
-      ...more,
-    })
+    await outside(`accounts/${externalId}/videos`, { ...videoOf(body.code, views), ...more })
   }
 
   let day = FIRST
@@ -252,7 +248,73 @@ async function runCampaign(market: Market) {
   }
   expect(await rows('metrics', 'reviews').countDocuments({ 'decision.by': 'default' })).toBeGreaterThan(0)
   expect(await rows('metrics', 'reviews').countDocuments({ state: 'open' })).toBe(0)
-  return outcomeOf(market, id, joined)
+  await eventually(async () =>
+    expect(await rows('partnerships', 'partnerships').findOne({ _id: partnershipId })).toMatchObject({ payment: 'payed' }),
+  )
+  return { ...(await outcomeOf(market, id, joined)), partnership: await outcomeOfPartnership(market, partnershipId) }
+}
+
+async function aBrand({ publish, grant, ask, rows, eventually }: Market, credits: number) {
+  const brand = person('brand')
+  await publish(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await grant(brand.id, credits)
+  const { body } = await ask('campaigns', brand, 'post', '/media', logoPng(), { headers: { 'content-type': 'image/png' } })
+  const mediaId: string = body.id
+  await eventually(async () => expect(await rows('partnerships', 'logos').countDocuments({ _id: mediaId })).toBe(1))
+  return { brand, mediaId }
+}
+
+async function aCreator({ publish, outside }: Market, username: string) {
+  const creator = person('creator')
+  const accountId = crypto.randomUUID()
+  const { id: externalId } = await outside('accounts', { network: 'instagram', username, bio: LINK, averageViews: 9_000 })
+  const facts = { language: 'en', category: 'Food_Cooking', followers: 9_000, averageViews: 9_000, isPublic: true, version: 2 }
+  await publish(AccountVerified.of({ accountId, creatorId: creator.id, network: 'instagram', username, externalId, ...facts }))
+  return { creator, accountId, externalId }
+}
+
+/** @param views at the end of each night */
+function videoOf(code: string, views: readonly number[]) {
+  const points = views.flatMap((count, night) => [
+    { afterHours: 10 + 24 * night, views: count },
+    { afterHours: 20 + 24 * night, views: count },
+  ])
+  const last = { afterHours: 1_000, views: views.at(-1) }
+  return { caption: `${code} Commercial collaboration`, curve: { kind: 'points', points: [...points, last] } }
+}
+
+/** A partnership that will reach 62 % of its goal, with a creator who can receive transfers. @returns its id */
+async function beginPartnership(market: Market): Promise<string> {
+  const { rows, eventually, ask, publish, outside, atStripe } = market
+  const { brand, mediaId } = await aBrand(market, 20_000)
+  const { creator, accountId, externalId } = await aCreator(market, 'zoe')
+  await publish(CreatorRegistered.of({ creatorId: creator.id, email: `${creator.id}@people.example`, version: 1 }))
+  await atStripe('balance', { amount: 100_000 })
+  await ask('payouts', creator, 'post', '/payout-account/onboarding', {}, { key: crypto.randomUUID() })
+  const stripeAccountId = (await rows('payouts', 'payout_accounts').findOne({ _id: creator.id }))?.stripeAccountId
+  await atStripe(`accounts/${stripeAccountId}`, { outcome: 'complete' })
+  await ask('payouts', creator, 'post', '/payout-account/refresh', {})
+  const offer = { accountId, mediaId, weeklyViewsGoal: 20_000, link: LINK, caption: 'Try', beginning: FIRST }
+  const { id } = (await ask('partnerships', brand, 'post', '/invitations', offer, { key: crypto.randomUUID() })).body
+  await eventually(async () => expect(await rows('partnerships', 'invitations').findOne({ _id: id })).toMatchObject({ status: 'pending' }))
+  await ask('partnerships', creator, 'post', `/invitations/${id}/acceptance`, {}, { key: crypto.randomUUID() })
+  await eventually(async () => expect(await rows('metrics', 'assignments').countDocuments({ _id: id })).toBe(1))
+  const code = String((await rows('partnerships', 'partnerships').findOne({ _id: id }))?.code)
+  await outside(`accounts/${externalId}/videos`, videoOf(code, [4_000, 8_000, 12_400]))
+  return id
+}
+
+async function outcomeOfPartnership({ rows }: Market, id: string) {
+  const partnership = await rows('partnerships', 'partnerships').findOne({ _id: id })
+  const entries = await rows('payouts', 'entries')
+    .find({ key: { $regex: `partnership:${id}|invitation:${id}` } })
+    .toArray()
+  const transfers = await rows('payouts', 'transfers').find({ partnershipId: id }).toArray()
+  return {
+    ...{ status: partnership?.status, decisions: partnership?.decisions, totals: partnership?.totals },
+    posted: entries.map((entry) => (entry.postings as { amount: number }[]).map(({ amount }) => amount)).sort(),
+    transfers: transfers.map((transfer) => [transfer.status, transfer.amountCents]),
+  }
 }
 
 /** Omits ids and timestamps, which differ between runs. */
@@ -290,7 +352,7 @@ async function outcomeOf({ rows }: Market, id: string, joined: readonly string[]
  */
 export async function compareWithKills(every: number): Promise<string[]> {
   const [quiet, market] = await Promise.all([startKillableMarket(0), startKillableMarket(every)])
-  const runs = await Promise.allSettled([runCampaign(quiet), runCampaign(market)])
+  const runs = await Promise.allSettled([runBoth(quiet), runBoth(market)])
   await Promise.all([quiet.stop(), market.stop()])
   const [expected, outcome] = runs.map((run) => {
     if (run.status === 'rejected') throw run.reason
@@ -298,6 +360,7 @@ export async function compareWithKills(every: number): Promise<string[]> {
   })
   if (!expected) throw new Error('the run without kills has no outcome')
   expect(expected.campaign).toMatchObject({ status: 'completed', charged: 2_000, reserved: 0, signUps: 2 })
+  expect(expected.partnership).toMatchObject({ status: 'completed_at_50', transfers: [['completed', 200]] })
   expect(expected.signUps.flatMap(({ lines }) => lines.map(({ shared }) => shared)).filter(Boolean)).not.toEqual([])
 
   process.stderr.write(

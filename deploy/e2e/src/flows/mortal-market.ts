@@ -1,6 +1,7 @@
 /**
- * Runs the campaigns, metrics and payouts services in a process that kills itself before and after each kind of commit,
- * except the kinds in `SURVIVED`. The last line of output names the kind. `killed-anywhere.ts` controls the process.
+ * Runs the campaigns, partnerships, metrics and payouts services in a process that kills itself before and after each
+ * kind of commit, except the kinds in `SURVIVED`. The last line of output names the kind. `killed-anywhere.ts` controls
+ * the process.
  */
 import { createHash } from 'node:crypto'
 import { writeSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { flushCompileCache } from 'node:module'
 import { campaigns } from '@reelfair/campaigns/app'
 import { events } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'
+import { partnerships } from '@reelfair/partnerships/app'
 import { payouts } from '@reelfair/payouts/app'
 import { type AnyService, createLog, inProcessBus, openDeadLetters, type RunningService, startService } from '@reelfair/service-kit'
 
@@ -106,7 +108,7 @@ function watchWrites(service: RunningService): void {
   }
 }
 
-const definitions: readonly AnyService[] = [payouts, campaigns, metrics]
+const definitions: readonly AnyService[] = [payouts, campaigns, partnerships, metrics]
 for (const definition of definitions) {
   const env = { ...process.env, ...envs[definition.name], PORT: String(ports[definition.name]) }
   const service = await startService(definition, { env, bus, log, unlimited: true })
