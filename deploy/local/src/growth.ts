@@ -106,7 +106,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     holds: ['a brand', 'one per campaign or invitation', 'refused ones after 60 days; others never: ledger'],
     brands: ['a brand', 'one per brand', 'never'],
     campaigns: ['a brand', 'one per requested campaign', 'unfunded ones after 60 days; others never'],
-    sign_ups: ['a creator', 'one per sign-up', 'never: ledger'],
+    posted_totals: ['a creator', 'one per sign-up and partnership', 'never: ledger'],
     creators: ['a creator', 'one per creator', 'when the account is deleted'],
     orders: [
       'a brand',

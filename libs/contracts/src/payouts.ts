@@ -76,6 +76,10 @@ export const CreditStatement = Page(CreditLine)
 export const MoneyStage = z.enum(['accruing', 'held', 'payable', 'inTransfer', 'paid'])
 export type MoneyStage = z.infer<typeof MoneyStage>
 
+/** Missing if the source is unknown to us, such as a test earning. */
+export const EarningSource = z.enum(['campaign', 'partnership'])
+export type EarningSource = z.infer<typeof EarningSource>
+
 export const Balance = z.object({
   accruing: Cents,
   held: Cents,
@@ -90,6 +94,7 @@ export const Balance = z.object({
       id: z.string(),
       amount: Cents,
       subject: z.string(),
+      of: EarningSource.optional(),
       title: z.string().optional(),
       reason: z.enum(['final_checks']),
       until: Instant,
@@ -119,6 +124,8 @@ export const StatementLine = z.object({
   reason: EarningReason,
   /** The source of the earnings (a campaign, a partnership or a test), or the transfer's id. */
   subject: z.string(),
+  of: EarningSource.optional(),
+  /** Name of the campaign, or of the partnership's brand. */
   title: z.string().optional(),
   failure: z.string().optional(),
   until: Instant.optional(),
@@ -178,7 +185,9 @@ export const Transfer = z.object({
   id: Id,
   amount: Cents,
   status: TransferStatus,
+  /** `partnership`: its settlement started the transfer, without the creator. */
   cause: z.enum(['manual', 'partnership']),
+  partnershipId: Id.optional(),
   reversed: Cents,
   /** Error code and its text in the reader's language. */
   failure: z.object({ code: z.string(), sentence: z.string() }).optional(),
@@ -200,6 +209,8 @@ export const AdminTransfer = Transfer.extend({
   creatorId: Id,
   /** Missing until the creator's registration has arrived from the identity service. */
   creatorEmail: z.string().optional(),
+  /** The goal of the partnership that is the cause. */
+  viewsGoal: Views.optional(),
   attempts: z.int().min(0),
   /** Present only while a transfer is pending or processing. */
   nextAttemptAt: Instant.optional(),

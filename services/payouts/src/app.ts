@@ -13,8 +13,11 @@ import {
   CreditsPurchased,
   CreditsRefused,
   CreditsReleased,
-  InvitationExpired,
+  InvitationClosed,
   InvitationRequested,
+  PartnershipEnded,
+  PartnershipPaymentChanged,
+  PartnershipSettled,
   PayoutAccountChanged,
   payoutsRoutes,
   SignupCredited,
@@ -46,8 +49,8 @@ import { holds } from './store/holds.ts'
 import { accounts, entries } from './store/ledger.ts'
 import { orders } from './store/orders.ts'
 import { payoutAccounts } from './store/payout-accounts.ts'
+import { postedTotals } from './store/posted-totals.ts'
 import { settings } from './store/settings.ts'
-import { signUps } from './store/sign-ups.ts'
 import { stripeEvents } from './store/stripe-events.ts'
 import { attempts, transferQueue, transfers } from './store/transfers.ts'
 import { catchUpWithStripe } from './use-cases/catch-up.ts'
@@ -68,6 +71,7 @@ import { releaseCreditsOfInvitation } from './use-cases/release-credits.ts'
 import { rememberBrand } from './use-cases/remember-brand.ts'
 import { rememberCreator } from './use-cases/remember-creator.ts'
 import { renameCampaign } from './use-cases/rename-campaign.ts'
+import { endPartnership, settlePartnership } from './use-cases/settle-partnership.ts'
 import { showBalance } from './use-cases/show-balance.ts'
 import { listCreditOrders, showCreditOrder } from './use-cases/show-credit-orders.ts'
 import { showCreditStatement } from './use-cases/show-credit-statement.ts'
@@ -110,7 +114,7 @@ export const payouts = defineService({
     holds,
     brands,
     campaigns,
-    signUps,
+    postedTotals,
     creators,
     orders,
     earnings,
@@ -191,7 +195,9 @@ export const payouts = defineService({
     on(SignupSettled, postFinalSignUp),
     on(CampaignSettled, completeCampaign),
     on(InvitationRequested, holdCreditsForInvitation),
-    on(InvitationExpired, releaseCreditsOfInvitation),
+    on(InvitationClosed, releaseCreditsOfInvitation),
+    on(PartnershipEnded, endPartnership),
+    on(PartnershipSettled, settlePartnership),
     ...answerDeletionRequest,
   ],
   publishes: [
@@ -209,6 +215,7 @@ export const payouts = defineService({
     TransferCompleted,
     TransferFailed,
     TransferReversed,
+    PartnershipPaymentChanged,
     UserMoneyChecked,
   ],
   workers: [

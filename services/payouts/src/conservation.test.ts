@@ -1,11 +1,15 @@
-import { BrandRegistered, CampaignRequested, type EventDraft, InvitationExpired, InvitationRequested } from '@reelfair/contracts'
+import { BrandRegistered, CampaignRequested, type EventDraft } from '@reelfair/contracts'
+import { TIERS } from '@reelfair/rules'
 import { type Person, person, startService, times } from '@reelfair/testkit'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payouts } from './app.ts'
 import { auditLedger } from './cli/check-ledger.ts'
 import { grantCredits } from './cli/grant-credits.ts'
+import { differencesToDocuments } from './store/documents.ts'
+import { findHold } from './store/holds.ts'
 import { handle } from './testing/a-brand.ts'
+import { aPartnership } from './testing/a-partnership.ts'
 import { stripeEnv } from './testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
@@ -15,10 +19,12 @@ const OPERATIONS = 400
 interface Asked {
   readonly brand: Person
   readonly request: EventDraft
-  readonly end?: EventDraft
+  readonly later: readonly EventDraft[]
 }
 
-test('conserves credits with eight concurrent writers, repeated events and early releases', { timeout: 120_000 }, async () => {
+test('conserves credits and cents with eight concurrent writers, repeated events, early releases and partnerships', {
+  timeout: 120_000,
+}, async () => {
   const brands = times(3, () => person('brand'))
   for (const { id } of brands) await app.deliver(BrandRegistered.of({ brandId: id, brandName: 'Alpine', version: 1 }))
   const seed = Date.now() % 2 ** 31
@@ -37,19 +43,27 @@ test('conserves credits with eight concurrent writers, repeated events and early
         return
       case 1: {
         const request = { campaignId: crypto.randomUUID(), brandId: brand.id, name: 'x', network: 'tiktok', viewsGoal: credits, version: 1 }
-        asked.push({ brand, request: CampaignRequested.of(request) })
+        asked.push({ brand, request: CampaignRequested.of(request), later: [] })
         break
       }
       case 2: {
-        const parties = { invitationId: crypto.randomUUID(), brandId: brand.id, creatorId: crypto.randomUUID(), version: 1 }
-        const request = InvitationRequested.of(parties, { accountId: crypto.randomUUID(), network: 'tiktok', viewsGoal: credits })
-        asked.push({ brand, request, end: InvitationExpired.of(parties) })
+        const invitation = aPartnership({ brandId: brand.id, creatorId: crypto.randomUUID() }, { viewsGoal: credits, cents: credits })
+        asked.push({ brand, request: invitation.requested, later: [invitation.closed('withdrawn')] })
+        break
+      }
+      case 3: {
+        const { requested, ended, settled } = aPartnership({ brandId: brand.id, creatorId: crypto.randomUUID() }, { viewsGoal: credits })
+        await handle(app, requested)
+        // Partnerships begin only after their credits have been held.
+        const hold = await findHold(app.context(), { kind: 'invitation', id: requested.data.invitationId })
+        if (hold?.status !== 'held') return
+        asked.push({ brand, request: requested, later: [ended(pick(TIERS, index * 3)), settled(pick(TIERS, index * 3 + 1))] })
         break
       }
     }
     if (asked.length === 0) return
-    const { request, end } = pick(asked, index * 3 + 1)
-    await handle(app, end && credits % 2 ? end : request)
+    const { request, later } = pick(asked, index * 3 + 1)
+    await handle(app, pick([request, ...later], index * 3))
   }
 
   let next = 0
@@ -59,6 +73,7 @@ test('conserves credits with eight concurrent writers, repeated events and early
   await Promise.all(times(WRITERS, write))
 
   const { entries } = await auditLedger(app.context())
+  expect(await differencesToDocuments(app.context()), `seed ${seed}`).toEqual([])
   expect(entries, `seed ${seed}`).toBeGreaterThan(OPERATIONS / 6)
   const credits = await Promise.all(brands.map(async (brand) => (await app.as(brand).get('/credits')).body))
   expect(

@@ -4,8 +4,6 @@ import {
   CampaignRequested,
   CampaignSettled,
   DataExportRequested,
-  InvitationExpired,
-  InvitationRequested,
   SettingChanged,
   SignupCredited,
   SignupSettled,
@@ -18,6 +16,7 @@ import { expect, test } from 'vitest'
 import { payouts } from './app.ts'
 import { grantCredits } from './cli/grant-credits.ts'
 import { deletion } from './store/erase-user.ts'
+import { aPartnership } from './testing/a-partnership.ts'
 import { startMoney } from './testing/start-money.ts'
 import { holdBackEarnings } from './use-cases/end-campaign.ts'
 import { userExport } from './use-cases/export-user.ts'
@@ -48,9 +47,14 @@ async function aCampaign(brandId: string, creatorId: string, isOver: boolean) {
 }
 
 async function anInvitation(brandId: string) {
-  const facts = { invitationId: crypto.randomUUID(), brandId, creatorId: person('creator').id, username: 'lea' }
-  await app.deliver(InvitationRequested.of({ ...facts, accountId: crypto.randomUUID(), network: 'tiktok', viewsGoal: 4_000, version: 1 }))
-  await app.deliver(InvitationExpired.of({ ...facts, version: 3 }))
+  const { requested, closed } = aPartnership({ brandId, creatorId: person('creator').id })
+  await app.deliver(requested)
+  await app.deliver(closed('expired'))
+}
+
+async function aSettledPartnership(brandId: string, creatorId: string, cents: number) {
+  const { requested, ended, settled } = aPartnership({ brandId, creatorId }, { viewsGoal: 1_000, cents })
+  for (const event of [requested, ended(100), settled(100)]) await app.deliver(event)
 }
 
 test('answers every query from an index and reads at most three documents per result', { timeout: 1_800_000 }, async () => {
@@ -61,6 +65,8 @@ test('answers every query from an index and reads at most three documents per re
   await app.as(creator).post('/transfers', {})
   await processNextTransfer(contextWithShortTimeout())
   for (const isOver of [false, true]) await aCampaign(brand.id, creator.id, isOver)
+  for (const cents of [99, 500]) await aSettledPartnership(brand.id, creator.id, cents)
+  await processNextTransfer(contextWithShortTimeout())
   await earn(creator, 300)
   await multiply(app, documents)
   for (const keep of [[brand.id], [creator.id]]) await multiply(app, Math.min(500, documents / 3), { keep })
@@ -82,6 +88,8 @@ test('answers every query from an index and reads at most three documents per re
     await processNextTransfer(contextWithShortTimeout())
     await aCampaign(brand.id, person('creator').id, true)
     await anInvitation(brand.id)
+    await aSettledPartnership(brand.id, creator.id, 200)
+    await processNextTransfer(contextWithShortTimeout())
     for (const gone of [person('creator'), person('brand')]) {
       await app.as(gone).get('/deletion-obstacles')
       await app.deliver(

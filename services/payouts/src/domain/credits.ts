@@ -36,16 +36,9 @@ const holdAccount = (hold: HoldRef): AccountRef => ({
 
 export const accountsOfHold = (hold: HoldRef): readonly AccountRef[] => [brandCredits(hold.brandId), holdAccount(hold)]
 
-interface SignUpRef {
-  readonly campaignId: string
-  readonly brandId: string
-  readonly creatorId: string
-}
-
-export const accountsOfSignUp = ({ campaignId, brandId, creatorId }: SignUpRef): readonly AccountRef[] => [
-  holdAccount({ kind: 'campaign', id: campaignId, brandId }),
-  brandCredits(brandId),
-  creditsConsumed(brandId),
+export const accountsOfEarner = (hold: HoldRef, creatorId: string): readonly AccountRef[] => [
+  ...accountsOfHold(hold),
+  creditsConsumed(hold.brandId),
   ...earningAccounts(creatorId),
 ]
 
@@ -60,13 +53,13 @@ export interface HoldRef {
  * credits.
  */
 export interface Hold extends HoldRef {
-  /** Credits originally held, less those returned after the campaign ended. */
+  /** Credits originally held, less those returned after the campaign or partnership ended. */
   readonly credits: number
   readonly consumed: number
   readonly status: 'held' | 'refused' | 'released' | 'cancelled'
-  /** Final charged views of the sign-ups settled so far; absent until the first one is settled. */
+  /** Final charged views of the sign-ups, or of the partnership, settled so far; absent until the first is settled. */
   readonly settled?: number | undefined
-  /** Final charged views of all sign-ups; absent until the campaign is settled. */
+  /** Final charged views in total; absent until the campaign or partnership is settled. */
   readonly final?: number | undefined
   readonly payableAt?: Date | undefined
   /** Username of the invited account, shown in statements. */
@@ -137,8 +130,8 @@ export function releaseHold(hold: Hold): { hold: Hold; credits: number; entry: E
 }
 
 /**
- * Consumes held credits for one sign-up. Each sign-up has its own total, so events may arrive in any order.
- * @param cause suffix of the entry's key: the sign-up and its version
+ * Consumes held credits for one sign-up or partnership. Each has its own total, so events may arrive in any order.
+ * @param cause suffix of the entry's key: the sign-up or partnership and its version
  * @throws Error if the hold has too few credits left. This is a bug, because the campaigns service never charges more
  * views than the goal.
  */
@@ -168,16 +161,16 @@ export function restoreToHold(hold: Hold, credits: number, cause: string): { hol
 }
 
 /**
- * Closes the hold of a settled campaign once every charged sign-up is settled. Before that, one sign-up may still need
- * credits that another one returns.
+ * Closes the hold of a settled partnership, or of a settled campaign once every charged sign-up is settled. Before that,
+ * one sign-up may still need credits that another one returns.
  */
 export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   const { settled = 0, final, consumed } = hold
   if (settled !== final || consumed !== final) return undefined
-  return returnCredits(hold, { keep: final, cause: `campaign:${hold.id}:settled`, last: true })
+  return returnCredits(hold, { keep: final, cause: `${hold.kind}:${hold.id}:settled`, last: true })
 }
 
-/** Whether every charged sign-up is settled. Any later charge belongs to a sign-up that settles at zero. */
+/** Whether everything charged is settled. Any later charge belongs to a sign-up that settles at zero. */
 export const isClosed = ({ status, final }: Hold) => status === 'released' && final !== undefined
 
 /**

@@ -34,7 +34,7 @@ export const stripeOf = (ownerId: string): AccountRef => ({
 
 export const earningAccounts = (creatorId: string): readonly AccountRef[] => [
   creatorCost(creatorId),
-  ...(['accruing', 'held', 'payable'] as const).map((kind) => creatorAccount(creatorId, kind)),
+  ...(['accruing', 'held', 'payable', 'in-transfer'] as const).map((kind) => creatorAccount(creatorId, kind)),
 ]
 
 function moving(key: string, why: Why, from: AccountRef, to: AccountRef, cents: number): EntryDraft {
@@ -49,8 +49,9 @@ function moving(key: string, why: Why, from: AccountRef, to: AccountRef, cents: 
 }
 
 /**
- * Posts additional cents for a sign-up. Views reported late are posted after the campaign's end, directly to `held`.
- * @param cause suffix of the entry's key: the sign-up and its version
+ * Posts additional cents. A partnership's cents, and those for views that a campaign reports after its end, go directly
+ * to `held`.
+ * @param cause suffix of the entry's key: the sign-up or partnership and its version
  */
 export const postEarned = (
   earning: { creatorId: string; subject: string },
@@ -77,12 +78,18 @@ export const postReduction = (
     cents,
   )
 
-export const signUpKeys = { earned: 'earn:sign-up:', consumed: 'consume:sign-up:' } as const
+/** Campaigns pay each sign-up; a partnership is paid as a whole. */
+export type Earner = 'sign-up' | 'partnership'
 
-export const signUpCause = (signUpId: string, version: number) => `sign-up:${signUpId}:${version}`
+export const causeOf = (earner: Earner, id: string, version: number): string => `${earner}:${id}:${version}`
 
-/** @example signUpOfKey('earn:sign-up:s1:7') // 's1' */
-export const signUpOfKey = (key: string): string => key.split(':')[2] ?? ''
+export const signUpCause = (signUpId: string, version: number): string => causeOf('sign-up', signUpId, version)
+
+/** Prefixes of the keys of entries for one kind of earner. */
+export const keysOf = (earner: Earner) => ({ earned: `earn:${earner}:`, consumed: `consume:${earner}:` })
+
+/** @example earnerOfKey('earn:sign-up:s1:7') // 's1' */
+export const earnerOfKey = (key: string): string => key.split(':')[2] ?? ''
 
 export const holdBack = (earning: { creatorId: string; subject: string }, cents: number, until: Date): EntryDraft =>
   moving(

@@ -9,7 +9,7 @@ import { holds } from './holds.ts'
 import { accounts, entries } from './ledger.ts'
 import { orders } from './orders.ts'
 import { payoutAccounts } from './payout-accounts.ts'
-import { signUps } from './sign-ups.ts'
+import { postedTotals } from './posted-totals.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { attempts, transfers } from './transfers.ts'
 
@@ -29,10 +29,14 @@ export const deletion = userDeletion([
     (creatorId) => ({ creatorId, title: { $ne: deletedName(creatorId) } }),
     (hold, creatorId) => ({ ...hold, title: deletedName(creatorId) }),
   ),
-  keeps(brands, 'ids only'),
+  changes(
+    brands,
+    (id) => ({ id, brandName: { $ne: deletedName(id) } }),
+    (brand, id) => ({ ...brand, brandName: deletedName(id) }),
+  ),
   keeps(accounts, MONEY),
   keeps(entries, MONEY),
-  keeps(signUps, MONEY),
+  keeps(postedTotals, MONEY),
   keeps(earnings, MONEY),
   keeps(forfeits, MONEY),
   keeps(orders, MONEY),

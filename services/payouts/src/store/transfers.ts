@@ -2,7 +2,7 @@
  * The transfer queue and the log of attempts. Guards: the transfer's version; only the lease holder records outcomes
  * other than a payment.
  */
-import { AttemptOutcome, type ErrorCode, Id, TransferStatus } from '@reelfair/contracts'
+import { AttemptOutcome, type ErrorCode, Id, TransferStatus, Views } from '@reelfair/contracts'
 import { defineCollection, defineQueue, queueFields, released, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import type { QueuedTransfer } from '../domain/transfer.ts'
@@ -12,6 +12,8 @@ export const transfers = defineCollection('transfers', {
   stripeAccountId: String,
   amountCents: z.int().min(1),
   cause: z.enum(['manual', 'partnership']),
+  partnershipId: Id.optional(),
+  viewsGoal: Views.optional(),
   status: TransferStatus,
   attempts: z.int().min(0),
   answered: z.int().min(0),

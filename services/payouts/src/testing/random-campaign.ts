@@ -1,17 +1,33 @@
-/**
- * A random campaign that follows the rules of the campaigns service. Each step returns the events that the service
- * would publish.
- */
-import { CampaignEnded, CampaignRequested, CampaignSettled, type EventDraft, SignupCredited, SignupSettled } from '@reelfair/contracts'
+/** A random campaign that follows the rules of the campaigns service. */
+import {
+  CampaignEnded,
+  CampaignRequested,
+  CampaignSettled,
+  type EventDraft,
+  type HoldKind,
+  SignupCredited,
+  SignupSettled,
+} from '@reelfair/contracts'
 import { earnedCents } from '@reelfair/rules'
 import { times } from '@reelfair/testkit'
 
 const FINAL_CHECKS_MS = 3 * 86_400_000
 
-export type RandomCampaign = ReturnType<typeof randomCampaign>
+/** Each step returns the events that the service would publish. */
+export interface RandomCampaign {
+  readonly id: string
+  readonly kind: HoldKind
+  readonly requested: EventDraft
+  /** The events of one that ends before it starts. */
+  unfunded(at: Date): readonly EventDraft[]
+  isSettled(): boolean
+  nextDay(creatorId: string, at: Date): readonly EventDraft[]
+  nextPhase(at: Date): readonly EventDraft[]
+  totals(): Readonly<Record<'consumed' | 'creditsHeld' | 'earned' | 'accruing' | 'centsHeld', number>>
+}
 
 /** @param chance returns a random integer from 0 up to, but not including, its argument */
-export function randomCampaign(brandId: string, chance: (below: number) => number) {
+export function randomCampaign(brandId: string, chance: (below: number) => number): RandomCampaign {
   const facts = { campaignId: crypto.randomUUID(), brandId }
   const goal = (1 + chance(5)) * 1_000
   // Higher than real rates, so that creators reach the minimum transfer amount.
@@ -60,20 +76,25 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
     return CampaignEnded.of({ ...facts, status: charged === goal ? 'completed' : 'failed', charged, reserved, kept, version, ...dates })
   }
 
+  const requested = CampaignRequested.of({ ...facts, name: 'x', network: 'tiktok', viewsGoal: goal, version })
   return {
     id: facts.campaignId,
-    requested: CampaignRequested.of({ ...facts, name: 'x', network: 'tiktok', viewsGoal: goal, version }),
+    kind: 'campaign',
+    requested,
+    unfunded(at) {
+      return [requested, ...this.nextPhase(at), ...this.nextPhase(at)]
+    },
     isSettled: () => phase === 'settled',
     /**
      * Settles a day. A running campaign also gains the creator as a sign-up, and ends once its whole goal is charged.
      */
-    nextDay(creatorId: string, at: Date): readonly EventDraft[] {
+    nextDay(creatorId, at) {
       if (phase === 'running' && signUps.every((signUp) => signUp.creatorId !== creatorId))
         signUps = [...signUps, { signupId: crypto.randomUUID(), creatorId, version: 1, charged: 0, reserved: 0 }]
       const events = times(1 + chance(2), () => settleDay(at)).flat()
       return phase === 'running' && chargedSum() === goal ? [...events, end(at)] : events
     },
-    nextPhase(at: Date): readonly EventDraft[] {
+    nextPhase(at) {
       if (phase === 'running') return [...settleDay(at), end(at)]
       const events = settleDay(at, true)
       phase = 'settled'

@@ -1,24 +1,27 @@
 /**
  * Runs random operations on the whole money path with several concurrent writers, then compares the sums. The run
  * includes duplicate calls, crashes, provider failures, and lost, late, duplicate and out-of-order events. The writers
- * call the use cases directly, without HTTP or a queue, like separate processes. Campaigns follow the rules of the
- * campaigns service, so the final totals are known.
+ * call the use cases directly, without HTTP or a queue, like separate processes. Campaigns and partnerships follow the
+ * rules of their services, so the final totals are known.
  */
 import { type EventDraft, Refusal } from '@reelfair/contracts'
-import { type Context, isUnavailable } from '@reelfair/service-kit'
+import { type Context, isUnavailable, type Scope } from '@reelfair/service-kit'
 import { expireLeases, type Person, times } from '@reelfair/testkit'
 import { payouts } from '../app.ts'
 import { catchUpWebhooks } from '../cli/catch-up-webhooks.ts'
 import { auditLedger, checkLedger } from '../cli/check-ledger.ts'
 import { creditsIn, stagesOf } from '../domain/audit.ts'
 import type { Ports } from '../ports.ts'
+import { earnings } from '../store/earnings.ts'
 import { findHold } from '../store/holds.ts'
+import { transfers } from '../store/transfers.ts'
 import { holdBackEarnings } from '../use-cases/end-campaign.ts'
 import { orderCredits } from '../use-cases/order-credits.ts'
 import { processNextTransfer } from '../use-cases/process-transfer.ts'
 import { startTransfer } from '../use-cases/start-transfer.ts'
 import { Killed, withCrashPoints } from './numbered-points.ts'
 import { type RandomCampaign, randomCampaign } from './random-campaign.ts'
+import { randomPartnership } from './random-partnership.ts'
 import { type Money, OK } from './start-money.ts'
 
 /**
@@ -72,7 +75,9 @@ export interface Tally {
   /** Cents that the provider has transferred and not reversed. */
   readonly paidByProvider: number
   readonly bought: number
-  /** Sums of the campaigns’ final totals and the test earnings. */
+  /** Payments of partnerships whose state contradicts their transfer’s. */
+  readonly wrongPayments: readonly string[]
+  /** Sums of the final totals of campaigns and partnerships, and the test earnings. */
   readonly expected: { readonly stations: object; readonly credits: object }
 }
 
@@ -146,11 +151,12 @@ export async function runRandomOperations(
       if (session && chance(4) > 0) await console(`checkout/${session}`, { card: OK, email: 'b@reelfair.example', country: 'FR' })
     },
     hold: async () => {
-      const campaign = randomCampaign(one<Person>(brands).id, chance)
-      // Some campaigns are deleted before they start. Their end may arrive before their request.
-      if (chance(8) === 0) return publish([campaign.requested, ...campaign.nextPhase(now()), ...campaign.nextPhase(now())])
+      const brand = one<Person>(brands)
+      const campaign = chance(2) === 0 ? randomPartnership(brand.id, one<Person>(creators).id, chance) : randomCampaign(brand.id, chance)
+      // Some are deleted or withdrawn before they start. Their end may arrive before their request.
+      if (chance(8) === 0) return publish(campaign.unfunded(now()))
       await handle(campaign.requested)
-      if ((await findHold(system(), { kind: 'campaign', id: campaign.id }))?.status === 'held') campaigns.push(campaign)
+      if ((await findHold(system(), campaign))?.status === 'held') campaigns.push(campaign)
     },
     consume: async () => publish(anyCampaign()?.nextDay(one<Person>(creators).id, now()) ?? []),
     release: async () => publish(anyCampaign()?.nextPhase(now()) ?? []),
@@ -241,9 +247,24 @@ export async function runRandomOperations(
     credits: creditsIn(sums),
     paidByProvider: accounts.reduce((sum, account) => sum + (byDestination[account] ?? 0), 0),
     bought: sold?.bought ?? 0,
+    wrongPayments: await findWrongPayments(system()),
     expected: {
       stations: { earned: total('earned') + testCents, accruing: total('accruing'), held: total('centsHeld') },
       credits: { held: total('creditsHeld'), consumed: total('consumed') },
     },
   }
+}
+
+const STATUS_OF = { in_transfer: ['pending', 'processing'], payed: ['completed'] } as const
+
+async function findWrongPayments(scope: Scope): Promise<string[]> {
+  const wrong: string[] = []
+  for await (const { id, payment, transferId } of earnings.each(scope)) {
+    if (transferId === undefined && payment !== 'in_transfer' && payment !== 'payed') continue
+    const transfer = transferId === undefined ? undefined : await transfers.byId(scope, transferId)
+    const statuses: readonly string[] = payment === 'in_transfer' || payment === 'payed' ? STATUS_OF[payment] : []
+    const isRight = transfer && transfer.reversedCents === 0 && statuses.includes(transfer.status)
+    if (!isRight) wrong.push(`${id}: ${payment}, but its transfer is ${transfer?.status} with ${transfer?.reversedCents} cents reversed`)
+  }
+  return wrong
 }

@@ -7,6 +7,8 @@ import { grantCredits } from '../cli/grant-credits.ts'
 import { creators } from '../store/creators.ts'
 import { differencesToDocuments } from '../store/documents.ts'
 import { deletion } from '../store/erase-user.ts'
+import { aBrandWith } from '../testing/a-brand.ts'
+import { aPartnership } from '../testing/a-partnership.ts'
 import { startMoney } from '../testing/start-money.ts'
 import { processNextTransfer } from './process-transfer.ts'
 
@@ -121,10 +123,24 @@ test('tells a creator whose account the payment provider refused for good that t
   await isSound()
 })
 
-test('waits for earnings that campaigns has allocated but payouts has not posted yet', async () => {
+test('waits for earnings of campaigns and partnerships that payouts has not posted yet', async () => {
   const creator = await aCreator()
   await app.deliver(cleared(creator, { earnedCents: 30 }))
   expect(await answers(creator)).toMatchObject([{ obstacles: [{ reason: 'earnings_arriving', amount: 30 }] }])
+})
+
+test('the credits and the pay of a partnership prevent the deletion until they are settled', async () => {
+  const [brand, creator] = [await aBrandWith(app, 10_000), await aCreator()]
+  const { requested, ended, settled } = aPartnership({ brandId: brand.id, creatorId: creator.id }, { cents: 120 })
+  await app.deliver(requested)
+  await app.deliver(ended(100))
+  expect(await obstacles(brand)).toEqual([{ reason: 'credits_held', amount: 10_000 }])
+  expect(await obstacles(creator)).toEqual([{ reason: 'earnings_held', amount: 120 }])
+  await app.deliver(settled(50))
+  expect(await obstacles(brand)).toEqual([{ reason: 'credits_available', amount: 5_000 }])
+  expect(await obstacles(creator)).toEqual([{ reason: 'balance_small', amount: 60 }])
+  await app.deliver(cleared(creator, { earnedCents: 60 + 7, waives: { credits: 0, cents: 60 } }))
+  expect(await answers(creator)).toMatchObject([{ obstacles: [{ reason: 'earnings_arriving', amount: 7 }] }])
 })
 
 test('a brand’s credits are lost only if the brand agreed to lose that many, but they stay in the ledger', async () => {

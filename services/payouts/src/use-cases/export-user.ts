@@ -19,7 +19,11 @@ export const userExport = dataExport('payouts', {
       name: 'earnings',
       role: 'creator',
       collection: earnings.name,
-      page: owned(earnings, { owner: 'creatorId', sort: { id: 1 }, fields: ['subject', 'cents', 'station', 'until'] }),
+      page: owned(earnings, {
+        owner: 'creatorId',
+        sort: { id: 1 },
+        fields: ['subject', 'cents', 'station', 'until', 'payment', 'transferId'],
+      }),
     },
     {
       name: 'payoutAccount',
@@ -39,7 +43,7 @@ export const userExport = dataExport('payouts', {
         owner: 'creatorId',
         sort: { createdAt: -1 },
         fields: [
-          ...(['id', 'amountCents', 'reversedCents', 'cause', 'status', 'stripeAccountId', 'stripeTransferId'] as const),
+          ...(['id', 'amountCents', 'reversedCents', 'cause', 'partnershipId', 'status', 'stripeAccountId', 'stripeTransferId'] as const),
           ...(['failure', 'createdAt', 'finishedAt'] as const),
         ],
       }),
@@ -83,7 +87,7 @@ export const userExport = dataExport('payouts', {
     creators: 'copies of e-mail addresses, which identity exports',
     brands: 'copies of brand names, which identity exports',
     campaigns: 'copies of campaigns, which the campaigns service exports',
-    sign_ups: 'posted totals of sign-ups, which the campaigns service exports',
+    posted_totals: 'posted totals of sign-ups and partnerships, which their services export',
     stripe_events: 'ids of messages from Stripe, without a person',
   },
 })

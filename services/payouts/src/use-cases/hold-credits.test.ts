@@ -1,4 +1,4 @@
-import { CampaignRenamed, CampaignRequested, InvitationRequested, UserDeleted } from '@reelfair/contracts'
+import { CampaignRenamed, CampaignRequested, UserDeleted } from '@reelfair/contracts'
 import { countBy, type Person, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { payouts } from '../app.ts'
@@ -7,6 +7,7 @@ import { grantCredits } from '../cli/grant-credits.ts'
 import { campaigns } from '../store/campaigns.ts'
 import { findHold, holds } from '../store/holds.ts'
 import { aBrandWith, handle } from '../testing/a-brand.ts'
+import { aPartnership } from '../testing/a-partnership.ts'
 import { stripeEnv } from '../testing/stripe-env.ts'
 
 const app = await startService(payouts, { env: stripeEnv })
@@ -29,35 +30,16 @@ test('holds the credits of a campaign and emits `credits.held`', async () => {
 
 test('holds the credits of an invitation and emits `credits.held`', async () => {
   const brand = await aBrandWith(app, 5_000)
-  const invitationId = crypto.randomUUID()
-  const asked = {
-    invitationId,
-    brandId: brand.id,
-    creatorId: crypto.randomUUID(),
-    accountId: crypto.randomUUID(),
-    network: 'tiktok',
-    viewsGoal: 5_000,
-    version: 1,
-  }
-  await app.deliver(InvitationRequested.of(asked))
-  expect(await emittedFor('credits.held', brand)).toEqual([{ kind: 'invitation', id: invitationId, brandId: brand.id, credits: 5_000 }])
+  const { id, requested } = aPartnership({ brandId: brand.id, creatorId: crypto.randomUUID() }, { viewsGoal: 5_000 })
+  await app.deliver(requested)
+  expect(await emittedFor('credits.held', brand)).toEqual([{ kind: 'invitation', id, brandId: brand.id, credits: 5_000 }])
   expect(await creditsOf(brand)).toEqual({ available: 0, held: 5_000, spent: 0 })
 })
 
 test('shows the name of the campaign or invited account in statement lines', async () => {
   const brand = await aBrandWith(app, 20_000)
-  const invitation = {
-    invitationId: crypto.randomUUID(),
-    brandId: brand.id,
-    creatorId: crypto.randomUUID(),
-    accountId: crypto.randomUUID(),
-    network: 'tiktok',
-    username: 'lea.kitchen',
-    viewsGoal: 5_000,
-    version: 1,
-  } as const
   await app.deliver(campaignOf(brand, 10_000))
-  await app.deliver(InvitationRequested.of(invitation))
+  await app.deliver(aPartnership({ brandId: brand.id, creatorId: crypto.randomUUID() }, { viewsGoal: 5_000 }).requested)
   expect((await app.as(brand).get('/credits/statement')).body.items).toMatchObject([
     { reason: 'hold', of: 'invitation', title: 'lea.kitchen' },
     { reason: 'hold', of: 'campaign', title: 'Winter' },
@@ -66,10 +48,10 @@ test('shows the name of the campaign or invited account in statement lines', asy
 })
 
 test('stores no name of a deleted user when a request arrives late', async () => {
-  const [brand, invitedId, invitationId] = [await aBrandWith(app, 20_000), crypto.randomUUID(), crypto.randomUUID()]
+  const [brand, invitedId] = [await aBrandWith(app, 20_000), crypto.randomUUID()]
   await app.deliver(UserDeleted.of({ userId: invitedId, role: 'creator' }))
-  const invitation = { invitationId, brandId: brand.id, creatorId: invitedId, accountId: crypto.randomUUID(), username: 'lea.kitchen' }
-  await app.deliver(InvitationRequested.of({ ...invitation, network: 'tiktok', viewsGoal: 5_000, version: 1 }))
+  const { id: invitationId, requested } = aPartnership({ brandId: brand.id, creatorId: invitedId }, { viewsGoal: 5_000 })
+  await app.deliver(requested)
   await app.deliver(UserDeleted.of({ userId: brand.id, role: 'brand' }))
   const late = campaignOf(brand, 10_000)
   await app.deliver(late)

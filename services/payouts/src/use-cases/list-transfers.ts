@@ -14,12 +14,13 @@ import { emailsOf } from '../store/creators.ts'
 import { countWaiting, nextAttemptOf, pageOfAttempts, pageOfTransfers, transfersOf } from '../store/transfers.ts'
 
 export function shownTransfer(item: QueuedTransfer, locale: Locale): Transfer {
-  const { id, amountCents, status, cause, reversedCents, failure, waitsFor, dueAt, createdAt, finishedAt } = item
+  const { id, amountCents, status, cause, partnershipId, reversedCents, failure, waitsFor, dueAt, createdAt, finishedAt } = item
   return {
     id,
     amount: amountCents,
     status,
     cause,
+    partnershipId,
     reversed: reversedCents,
     failure: failure && { code: failure, sentence: sentenceOf(failure, {}, locale) },
     waiting:
@@ -58,6 +59,7 @@ export async function listAllTransfers({ status, ...page }: AdminTransfersQuery,
     ...shownTransfer(item, ctx.locale),
     creatorId: item.creatorId,
     creatorEmail: emails.get(item.creatorId),
+    viewsGoal: item.viewsGoal,
     attempts: item.attempts,
     nextAttemptAt: nextAttemptOf(item),
     stripeTransferId: item.stripeTransferId,

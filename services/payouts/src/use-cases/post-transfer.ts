@@ -6,6 +6,7 @@ import type { PaidTransfer, WorkContext } from '../ports.ts'
 import { deletion } from '../store/erase-user.ts'
 import { postEntry } from '../store/ledger.ts'
 import { type StoredTransfer, saveOutcome, transfers } from '../store/transfers.ts'
+import { notePaidIn, notePaymentsDueIn } from './enqueue-transfer.ts'
 
 /** Callers have already matched the transfer's group. */
 export const matchesRequest = (item: StoredTransfer, { amountCents, destination }: PaidTransfer): boolean =>
@@ -32,11 +33,13 @@ export async function postTransferIn(
   const after = completed ?? item
   if (completed) {
     await postEntry(tx, payOut(completed), ctx)
+    await notePaidIn(tx, completed.id)
     tx.emit(TransferCompleted.of(completed, { transferId: completed.id }))
   }
   const reversal = reverseTransfer(after, found.reversedCents)
   if (reversal) {
     await postEntry(tx, takeBack(after, reversal.cents, found.reversedCents), ctx)
+    await notePaymentsDueIn(tx, after.id)
     tx.emit(TransferReversed.of(after, { transferId: after.id, amountCents: reversal.cents }))
     if (await deletion.isClosing(tx, after.creatorId))
       ctx.log.error(

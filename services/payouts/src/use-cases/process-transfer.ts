@@ -15,6 +15,7 @@ import {
 import { type PaidTransfer, ProviderFault, type WorkContext } from '../ports.ts'
 import { postEntry } from '../store/ledger.ts'
 import { attempts, findUntried, type StoredTransfer, saveOutcome, transferQueue, transfers } from '../store/transfers.ts'
+import { notePaymentsDueIn } from './enqueue-transfer.ts'
 import { flagUnmatched, matchesRequest, NONE_UNMATCHED, postTransferIn, type UnmatchedTransfers } from './post-transfer.ts'
 
 interface Attempt {
@@ -144,6 +145,7 @@ async function record(
     const failed = failTransfer(item, outcome.failure, ctx.now())
     await saveOutcome(tx, failed)
     await postEntry(tx, giveBack(failed, outcome.failure), ctx)
+    await notePaymentsDueIn(tx, failed.id)
     tx.emit(TransferFailed.of(failed, { transferId: failed.id, failure: outcome.failure }))
     return
   }

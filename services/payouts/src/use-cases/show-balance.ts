@@ -1,13 +1,13 @@
 import type { Balance } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { balanceOfCreator } from '../domain/earnings.ts'
-import { namesOf } from '../store/campaigns.ts'
 import { holdingsOf } from '../store/earnings.ts'
 import { balancesOf } from '../store/ledger.ts'
+import { sourcesOf } from '../store/sources.ts'
 
 export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<Balance> {
   const { first, more } = await holdingsOf(ctx, ctx.actor.id)
-  const names = await namesOf(
+  const sources = await sourcesOf(
     ctx,
     first.map(({ subject }) => subject),
   )
@@ -15,7 +15,7 @@ export async function showBalance(_: unknown, ctx: Context<'creator'>): Promise<
     id,
     amount: cents,
     subject,
-    title: names.get(subject),
+    ...sources.get(subject),
     reason: 'final_checks' as const,
     until: (until ?? ctx.now()).toISOString(),
   }))

@@ -3,12 +3,12 @@ import type { Context } from '@reelfair/service-kit'
 import type { z } from 'zod'
 import { kindOfName, stageOf } from '../domain/earnings.ts'
 import type { AccountKind } from '../domain/ledger.ts'
-import { namesOf } from '../store/campaigns.ts'
 import { entriesOf } from '../store/ledger.ts'
+import { sourcesOf } from '../store/sources.ts'
 
 export async function showStatement(query: z.infer<typeof PageQuery>, ctx: Context<'creator'>) {
   const { items, next } = await entriesOf(ctx, ctx.actor.id, query)
-  const names = await namesOf(
+  const sources = await sourcesOf(
     ctx,
     items.map(({ why }) => why.subject),
   )
@@ -17,7 +17,7 @@ export async function showStatement(query: z.infer<typeof PageQuery>, ctx: Conte
     at,
     reason: why.reason as EarningReason,
     subject: why.subject,
-    title: names.get(why.subject),
+    ...sources.get(why.subject),
     failure: why.failure,
     until: why.until,
     moves: postings.flatMap(({ account, amount, balance }) => {

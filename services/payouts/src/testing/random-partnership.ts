@@ -1,0 +1,43 @@
+/** A random partnership that follows the rules of the partnerships service, in the form of a random campaign. */
+import { TIERS, tierShare } from '@reelfair/rules'
+import { aPartnership } from './a-partnership.ts'
+import type { RandomCampaign } from './random-campaign.ts'
+
+/** @param chance returns a random integer from 0 up to, but not including, its argument */
+export function randomPartnership(brandId: string, creatorId: string, chance: (below: number) => number): RandomCampaign {
+  const viewsGoal = 1 + chance(5_000)
+  const cents = chance(1_000)
+  const { id, requested, closed, ended, settled } = aPartnership({ brandId, creatorId }, { viewsGoal, cents })
+  const anyTier = () => TIERS[chance(TIERS.length)] ?? 0
+  let phase: 'running' | 'ended' | 'settled' = 'running'
+  let tier = anyTier()
+  return {
+    id,
+    kind: 'invitation',
+    requested,
+    unfunded: () => [requested, closed('withdrawn')],
+    isSettled: () => phase === 'settled',
+    // Nothing accrues before the end.
+    nextDay: () => [],
+    nextPhase() {
+      if (phase === 'running') {
+        phase = 'ended'
+        return [ended(tier)]
+      }
+      // The final checks may change the tier in both directions.
+      if (chance(2) === 0) tier = anyTier()
+      phase = 'settled'
+      return [settled(tier)]
+    },
+    totals() {
+      const pay = phase === 'running' ? 0 : tierShare(cents, tier)
+      return {
+        consumed: phase === 'settled' ? tierShare(viewsGoal, tier) : 0,
+        creditsHeld: phase === 'settled' ? 0 : viewsGoal,
+        earned: pay,
+        accruing: 0,
+        centsHeld: phase === 'ended' ? pay : 0,
+      }
+    },
+  }
+}
