@@ -81,7 +81,7 @@ export const http: Suite = {
     }),
     raceOfCalls(async () => (await world()).write, {
       name: 'http-post',
-      unit: 'POST /campaigns, one transaction: three reads, then a campaign and an outbox row in one write',
+      unit: 'POST /campaigns, one transaction: a lock on the brand, four reads, then a campaign and an outbox row in one write',
       aim: 0.5,
       floor: { ratio: 0.5, cpuRatio: 0.45 },
     }),

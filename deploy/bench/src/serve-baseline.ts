@@ -66,6 +66,8 @@ const written = connection.collection<Row>('baseline_campaigns')
 const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('baseline_outbox')
 const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
 const drafts = connection.collection<{ _id: string }>('drafts')
+const settings = connection.collection<{ key: string; validFrom: Date }>('settings')
+const users = connection.collection<{ _id: string; state: string; version: number }>('baseline_users')
 // The product has these indexes, which include campaigns that have not started.
 await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
 await written.createIndex({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
@@ -100,10 +102,15 @@ app.post('/campaigns', express.json(), async (request, response) => {
   let answer = {}
   await connection.transaction(
     async (session) => {
+      // Starting work and deleting the brand both write its document, so only one of them can succeed.
+      const closing = { $inc: { version: 1 }, $setOnInsert: { state: 'open' } }
+      await users.findOneAndUpdate({ _id: brandId }, closing, { session, upsert: true, returnDocument: 'after' })
       // A brand may leave only a few campaigns unfunded per day.
       const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
       const unfunded = { brandId, status: 'failed', createdAt: { $gte: today }, unfundedAt: { $exists: true } }
       await written.countDocuments(unfunded, { session, limit: UNFUNDED_LIMIT })
+      const inForce = { key: 'rate_card', validFrom: { $lte: new Date() } }
+      await settings.find(inForce, { session }).sort({ validFrom: -1, _id: -1 }).limit(1).toArray()
       // A campaign needs its brand's logo, and creating a campaign deletes the brand's draft.
       const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
       const logo = { mediaId, kind: media?.kind, type: media?.type }
