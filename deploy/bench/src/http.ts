@@ -12,8 +12,11 @@ import { sized } from './sizes.ts'
 
 const BRANDS = sized(20, 2)
 const PAGE = 20
-/** Writers and readers are different brands, so that the readers' pages stay the same. */
-const WRITERS = sized(20, 2)
+/**
+ * Writers and readers are different brands, so that the readers' pages stay the same. Far more writers than concurrent
+ * requests: a transaction locks its brand, and nobody starts several campaigns at the same moment.
+ */
+const WRITERS = sized(500, 2)
 
 const DRAFT = {
   name: 'A campaign of the bench',
