@@ -8,6 +8,8 @@ export interface NetworkAccount {
   readonly username: string
   readonly followers: number
   readonly averageViews: number | null
+  /** What 1,000 of the account's views usually cost, in euro cents. Missing means unknown, never 0. */
+  readonly rpmCents?: number | undefined
   /** `wait`: the network is still analysing the account. `post`: the account has too little content. */
   readonly language?: AccountLanguage | undefined
   readonly category?: Category | undefined

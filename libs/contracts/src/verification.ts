@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent } from './event.ts'
-import { AccountLanguage, Category, Id, Instant, Network, Version, Views } from './words.ts'
+import { AccountLanguage, Category, Cents, Id, Instant, Network, Version, Views } from './words.ts'
 
 /** Maximum number of a creator's accounts on one network. @source decisions §5 */
 export const MAX_ACCOUNTS_PER_NETWORK = 3
@@ -52,10 +52,14 @@ export const Account = z.object({
   category: Category.optional(),
   followers: Views.optional(),
   averageViews: Views.nullable().optional(),
+  /** What 1,000 of the account's views usually cost. Missing means unknown, never 0. */
+  rpmCents: Cents.optional(),
   isPublic: z.boolean().optional(),
   ageRestricted: z.boolean().optional(),
   /** Whether the creator's consent let us read the network's paid-content label at `statsAt`. */
   paidLabelConsent: z.boolean().optional(),
+  /** Whether the account's public page is open for bookings. @source specification §3, `status` */
+  isCollabOpen: z.boolean().optional(),
   /** The network hosts this picture, so screens show initials instead. */
   avatarUrl: z.string().optional(),
   country: z.string().optional(),
@@ -82,6 +86,9 @@ export type Accounts = z.infer<typeof Accounts>
 
 export const AccountPath = z.strictObject({ accountId: Id })
 export type AccountPath = z.infer<typeof AccountPath>
+
+export const CollabInput = z.strictObject({ accountId: Id, isOpen: z.boolean() })
+export type CollabInput = z.infer<typeof CollabInput>
 
 /**
  * `again` allows another verification of a verified account. The verification workflow requires the browser's
@@ -125,6 +132,10 @@ export const VerifiedAccountFacts = AccountFacts.extend({
   /** Null means unknown, never 0. */
   averageViews: Views.nullable(),
   isPublic: z.boolean(),
+  // Missing in older events.
+  ageRestricted: z.boolean().optional(),
+  rpmCents: Cents.optional(),
+  isCollabOpen: z.boolean().optional(),
 })
 export type VerifiedAccountFacts = z.infer<typeof VerifiedAccountFacts>
 

@@ -21,6 +21,7 @@ export const AccountStatsAnswer = z.object({
   username: Text(200).min(1),
   followers: Count,
   averageViews: Figure,
+  rpmCents: word(z.int().min(1)),
   language: word(AccountLanguage),
   category: word(Category),
   country: word(Text(100)),

@@ -25,6 +25,7 @@ import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
 import { renewCode } from './use-cases/renew-code.ts'
 import { startVerification } from './use-cases/start-verification.ts'
+import { switchCollab } from './use-cases/switch-collab.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
 const ports = (given: ConfigOf<typeof config>): Ports => ({
@@ -76,6 +77,7 @@ export const verification = defineService({
       refuses: ['account_not_verified', 'stats_running', 'stats_too_soon'],
       status: 202,
     }),
+    put('/accounts/:accountId/collab', { role: 'creator', run: switchCollab, refuses: ['account_not_verified'] }),
     put('/codes/:network', { role: 'creator', run: renewCode }),
     webhook('/webhooks/verification', {
       signatureHeader: SIGNATURE_HEADER,

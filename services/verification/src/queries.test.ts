@@ -36,6 +36,7 @@ test('uses an index for every query and reads at most three documents per result
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     const third = await add(creator, 'lea.third', 'tiktok')
     await app.as(creator).put('/codes/tiktok', {})
+    await app.as(creator).put(`/accounts/${id}/collab`, { isOpen: true })
     await verify(creator, third)
     await verifyNextAccount(app.context())
     await app.as(creator).post(`/accounts/${id}/stats`, {})

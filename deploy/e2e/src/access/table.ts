@@ -465,6 +465,12 @@ export const accessTable: readonly Row[] = [
   { service: 'verification', route: 'POST /webhooks/verification', ...anyone('400 bad_signature'), body: () => ({ id: 'message-1' }) },
   { service: 'verification', route: 'GET /accounts', ...creators('200', '200 nothing') },
   { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators('204', '404 not_found') },
+  {
+    service: 'verification',
+    route: 'PUT /accounts/:accountId/collab',
+    ...creators('409 account_not_verified', '404 not_found'),
+    body: () => ({ isOpen: true }),
+  },
   { service: 'verification', route: 'PUT /codes/:network', ...creators('200', '200 nothing'), body: () => ({}) },
 
   { service: 'metrics', route: 'GET /readings/latest', ...anySignedIn, other: '200', owner: 'creator' },

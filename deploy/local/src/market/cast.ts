@@ -19,6 +19,7 @@ export interface DemoCreator {
     readonly bioLinks: readonly string[]
     readonly followers: number
     readonly averageViews: number
+    readonly rpmCents: number
     readonly language: 'en' | 'de' | 'it'
     readonly category: string
     readonly country: string
@@ -48,6 +49,7 @@ export const TOUR_ACCOUNT: DemoCreator['account'] = {
   bioLinks: [],
   followers: 22_400,
   averageViews: 9_800,
+  rpmCents: 80,
   language: 'en',
   category: 'Food_Cooking',
   country: 'France',
@@ -63,6 +65,7 @@ export const CREATORS = {
     bioLinks: [BRANDS.kefiro.link],
     followers: 48_200,
     averageViews: 14_800,
+    rpmCents: 100,
     language: 'en',
     category: 'Food_Cooking',
     country: 'France',
@@ -74,6 +77,7 @@ export const CREATORS = {
     bioLinks: [BRANDS.kefiro.link],
     followers: 31_000,
     averageViews: 9_400,
+    rpmCents: 80,
     language: 'en',
     category: 'Food_Cooking',
     country: 'Belgium',
@@ -85,6 +89,7 @@ export const CREATORS = {
     bioLinks: [BRANDS.olmo.link],
     followers: 27_500,
     averageViews: 11_200,
+    rpmCents: 90,
     language: 'en',
     category: 'Cycling_Mobility',
     country: 'Netherlands',
@@ -96,6 +101,7 @@ export const CREATORS = {
     bioLinks: [BRANDS.olmo.link],
     followers: 9_100,
     averageViews: 6_300,
+    rpmCents: 60,
     language: 'en',
     category: 'Cycling_Mobility',
     country: 'Denmark',
@@ -107,6 +113,7 @@ export const CREATORS = {
     bioLinks: [BRANDS.brisa.link],
     followers: 64_000,
     averageViews: 21_000,
+    rpmCents: 140,
     language: 'it',
     category: 'Fashion_Style',
     country: 'Italy',
@@ -118,6 +125,7 @@ export const CREATORS = {
     bioLinks: [BRANDS.nordlys.link],
     followers: 18_000,
     averageViews: 7_600,
+    rpmCents: 85,
     language: 'de',
     category: 'Drinks_Coffee',
     country: 'Germany',

@@ -43,7 +43,7 @@ function logoOf(choice: string, { width, height }: { width: number; height: numb
 const lines = (text = '') => text.split(/[\n,]+/).flatMap((line) => line.trim() || [])
 
 export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
-  const { username, bio = '', bioLinks, followers, averageViews, language, category, country, city } = form
+  const { username, bio = '', bioLinks, followers, averageViews, rpmCents, language, category, country, city } = form
   return AccountEdit.parse({
     username,
     bio: bio.replaceAll('\r\n', '\n'),
@@ -54,6 +54,7 @@ export function accountEdit(form: Form): z.infer<typeof AccountEdit> {
     paidLabelConsent: form.paidLabelConsent === 'on',
     followers,
     averageViews,
+    rpmCents,
     language,
     category,
     country,

@@ -22,6 +22,7 @@ const accountFields = {
   paidLabelConsent: z.boolean(),
   followers: Count,
   averageViews: orNull(Count),
+  rpmCents: orNull(Count),
   language: orNull(z.enum(LANGUAGES)),
   category: orNull(z.string().max(60)),
   country: orNull(z.string().max(60)),
@@ -39,6 +40,7 @@ export const NewAccount = z.strictObject({
   paidLabelConsent: accountFields.paidLabelConsent.default(false),
   followers: accountFields.followers.default(24_000),
   averageViews: accountFields.averageViews.default(8_000),
+  rpmCents: accountFields.rpmCents.default(100),
   language: accountFields.language.default('en'),
   category: accountFields.category.default('Food_Cooking'),
   country: accountFields.country.default('France'),
@@ -171,12 +173,13 @@ export const videosOf = ({ state }: World, accountId: string): SocialVideo[] =>
     .sort((a, b) => b.publishedMs - a.publishedMs || (a.id < b.id ? 1 : -1))
 
 export function statsOf(world: World, account: SocialAccount) {
-  const { id, username, followers, averageViews, language, category, country, city, isPublic, bio, bioLinks } = account
+  const { id, username, followers, averageViews, rpmCents, language, category, country, city, isPublic, bio, bioLinks } = account
   return {
     externalId: id,
     username,
     followers,
     averageViews,
+    rpmCents,
     ...known({ language: language ?? undefined, category: category ?? undefined, country: country ?? undefined, city: city ?? undefined }),
     avatarUrl: `${world.url()}/social/avatars/${id}.svg`,
     isPublic,

@@ -279,6 +279,7 @@ test('shows escaped account data and updates it through forms', async () => {
     bioLinks: 'https://a.example/x',
     followers: '9',
     averageViews: '',
+    rpmCents: '',
     language: 'wait',
     category: '',
     country: '',
@@ -290,6 +291,7 @@ test('shows escaped account data and updates it through forms', async () => {
     bioLinks: ['https://a.example/x'],
     isPublic: false,
     averageViews: null,
+    rpmCents: null,
     language: 'wait',
     category: null,
   })

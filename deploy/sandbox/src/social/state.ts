@@ -22,6 +22,8 @@ export interface SocialAccount {
   followers: number
   /** Null when the network does not report average views. */
   averageViews: number | null
+  /** What 1,000 views usually cost, in euro cents. Null when the network does not report it. */
+  rpmCents: number | null
   language: (typeof LANGUAGES)[number] | null
   category: string | null
   country: string | null

@@ -158,7 +158,8 @@ export function accountView(world: World, id: string, message: () => Html | ''):
       ${check('isPublic', 'The account is public', one.isPublic)}${check('ageRestricted', 'Age-restricted', one.ageRestricted)}${check('isGone', 'Deleted or banned', one.isGone)}
       ${check('paidLabelConsent', 'Reelfair may read its paid-content label (counts on YouTube)', one.paidLabelConsent)}
       <div class="row">${field('username', 'Username', one.username, html`required`)}${field('followers', 'Followers', one.followers, html`type="number" min="0"`)}
-      ${field('averageViews', 'Average views (empty: unknown)', one.averageViews, html`type="number" min="0"`)}</div>
+      ${field('averageViews', 'Average views (empty: unknown)', one.averageViews, html`type="number" min="0"`)}
+      ${field('rpmCents', 'RPM in cents (empty: unknown)', one.rpmCents, html`type="number" min="0"`)}</div>
       <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'unknown', wait: 'being analysed', post: 'not enough content' }, one.language ?? ''))}
       ${field('category', 'Category', one.category)}${field('country', 'Country', one.country)}${field('city', 'City', one.city)}<button>Save</button></div>
     </form>`

@@ -146,7 +146,7 @@ const readStats =
     if (!account && !fault) return void response.status(404).json({ error: 'No such account' })
     await sendWith(response, fault, () => {
       const stats = account ? statsOf(world, account) : {}
-      return fault?.kind === 'empty' ? { ...stats, averageViews: null, language: null, category: null } : stats
+      return fault?.kind === 'empty' ? { ...stats, averageViews: null, rpmCents: null, language: null, category: null } : stats
     })
   }
 

@@ -33,9 +33,12 @@ export interface Account {
   readonly category?: Category | undefined
   readonly followers?: number | undefined
   readonly averageViews?: number | null | undefined
+  readonly rpmCents?: number | undefined
   readonly isPublic?: boolean | undefined
   readonly ageRestricted?: boolean | undefined
   readonly paidLabelConsent?: boolean | undefined
+  /** Whether the creator has switched on the account's public page. */
+  readonly isCollabOpen?: boolean | undefined
   readonly avatarUrl?: string | undefined
   readonly country?: string | undefined
   readonly city?: string | undefined
@@ -97,6 +100,12 @@ export function verifyAccount<A extends Account>(account: A, stats: NetworkAccou
   return { ...withStats(account, stats, at), ...ended, status: 'verified', verifiedAt: account.verifiedAt ?? at, failure: undefined }
 }
 
+/** @throws Refusal account_not_verified */
+export function switchCollab<A extends Account>(account: A, isOpen: boolean): A {
+  if (!account.verifiedAt) refuse('account_not_verified')
+  return { ...account, isCollabOpen: isOpen }
+}
+
 /** @throws Refusal account_not_verified, stats_running, stats_too_soon */
 export function beginStats<A extends Account>(account: A, at: Date): A {
   const { verifiedAt, externalId, statsSince, nextStatsAt } = account
@@ -122,6 +131,7 @@ export const withStats = <A extends Account>(account: A, stats: NetworkAccount, 
   followers: stats.followers,
   averageViews: stats.averageViews,
   // Values that the network no longer reports are removed.
+  rpmCents: stats.rpmCents,
   language: stats.language,
   category: stats.category,
   country: stats.country,

@@ -29,6 +29,7 @@ export const statsOf = (username: string, more: object = {}) => ({
   username,
   followers: 24_000,
   averageViews: 8_100,
+  rpmCents: 120,
   language: 'en',
   category: 'Food_Cooking',
   country: 'France',

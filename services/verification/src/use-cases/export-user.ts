@@ -16,8 +16,8 @@ export const userExport = dataExport('verification', {
         sort: { id: 1 },
         fields: [
           ...(['id', 'network', 'username', 'status', 'createdAt', 'verifiedAt', 'failure', 'externalId'] as const),
-          ...(['language', 'category', 'followers', 'averageViews', 'isPublic', 'ageRestricted', 'paidLabelConsent'] as const),
-          ...(['avatarUrl', 'country', 'city', 'statsAt', 'nextStatsAt', 'statsFailure'] as const),
+          ...(['language', 'category', 'followers', 'averageViews', 'rpmCents', 'isPublic', 'ageRestricted', 'paidLabelConsent'] as const),
+          ...(['isCollabOpen', 'avatarUrl', 'country', 'city', 'statsAt', 'nextStatsAt', 'statsFailure'] as const),
         ],
       }),
     },

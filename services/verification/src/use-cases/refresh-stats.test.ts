@@ -14,8 +14,9 @@ test('refreshes statistics by network id after seven days but no earlier, and em
   clock.advance({ days: 7, ms: -1 })
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'stats_too_soon', details: { days: 7 } } })
   clock.advance({ ms: 1 })
+  const unknown = { averageViews: null, rpmCents: null, language: 'wait' }
   workflow.answersNext({
-    body: statsOf('renamed', { externalId: `ext_${username}`, averageViews: null, language: 'wait', followers: 9, paidLabelConsent: true }),
+    body: statsOf('renamed', { externalId: `ext_${username}`, ...unknown, followers: 9, paidLabelConsent: true }),
   })
   expect(await refresh(creator, id)).toMatchObject({ status: 202, body: { statsSince: clock.now().toISOString() } })
   await work()
@@ -29,6 +30,7 @@ test('refreshes statistics by network id after seven days but no earlier, and em
     language: 'wait',
     paidLabelConsent: true,
   })
+  expect(account).not.toHaveProperty('rpmCents')
   expect(account.nextStatsAt).toBe(new Date(clock.now().getTime() + 7 * 86_400_000).toISOString())
   expect(await updatesOf(id)).toMatchObject([{ externalId: `ext_${username}`, username: 'renamed', averageViews: null }])
   expect(await refresh(creator, id)).toMatchObject({ status: 409, body: { code: 'stats_too_soon' } })

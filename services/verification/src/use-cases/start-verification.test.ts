@@ -36,6 +36,7 @@ test('sends the specified request to the workflow and verifies the account with 
     verifiedAt: '2026-11-21T12:00:00.000Z',
     followers: 24_000,
     averageViews: 8_100,
+    rpmCents: 120,
     language: 'en',
     category: 'Food_Cooking',
     nextStatsAt: '2026-11-28T12:00:00.000Z',
@@ -52,7 +53,9 @@ test('sends the specified request to the workflow and verifies the account with 
       category: 'Food_Cooking',
       followers: 24_000,
       averageViews: 8_100,
+      rpmCents: 120,
       isPublic: true,
+      ageRestricted: false,
       version: 3,
     },
   ])
