@@ -5,8 +5,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 19: brands keep every acceptance of the terms. */
-export const DATA_FORMAT = 19
+/** Increment when older data becomes unusable. 20: accounts that brands may find have search keys. */
+export const DATA_FORMAT = 20
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

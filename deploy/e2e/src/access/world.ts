@@ -167,6 +167,7 @@ export async function startWorld() {
         .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
     )
     await appOf('partnerships').deliver(AccountAdded.of({ accountId: account.id, creatorId: creator.id, ...account, version: 1 }))
+    const savedSearch = made(await appOf('verification').as(brand).post('/saved-searches', { name: 'Coffee', search: {} }))
     const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
     const invited = { accountId: account.id, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
     const invitation = made(await appOf('partnerships').as(brand).post('/invitations', invited))
@@ -207,13 +208,14 @@ export async function startWorld() {
         orderId: order.id,
         exportId: await anExport(creator.id),
         assignmentId: signupId,
+        savedSearchId: savedSearch.id,
         email: creator.email,
         password: PASSWORD,
         username: `max${count}`,
       },
       secrets: {
         creator: [creator.id, creator.email, account.id, account.code, subject, signUp.id, signUp.code],
-        brand: [brand.id, brand.email, campaign.id, invitation.id, order.id, media.id],
+        brand: [brand.id, brand.email, campaign.id, invitation.id, order.id, media.id, savedSearch.id],
       },
     }
   }

@@ -1,3 +1,12 @@
+import {
+  CreatorsQuery,
+  FoundCreators,
+  SavedSearch,
+  SavedSearches,
+  SavedSearchInput,
+  SavedSearchPath,
+  SavedSearchRename,
+} from '../creator-search.ts'
 import { Account, AccountInput, AccountPath, Accounts, CollabInput, NetworkCode, NetworkPath, VerificationInput } from '../verification.ts'
 import type { RouteMap } from './route-map.ts'
 
@@ -9,4 +18,9 @@ export const verificationRoutes = {
   'POST /accounts/:accountId/stats': { input: AccountPath, output: Account },
   'PUT /accounts/:accountId/collab': { input: CollabInput, output: Account },
   'PUT /codes/:network': { input: NetworkPath, output: NetworkCode },
+  'GET /creators': { input: CreatorsQuery, output: FoundCreators },
+  'GET /saved-searches': { output: SavedSearches },
+  'POST /saved-searches': { input: SavedSearchInput, output: SavedSearch },
+  'PATCH /saved-searches/:savedSearchId': { input: SavedSearchRename, output: SavedSearch },
+  'DELETE /saved-searches/:savedSearchId': { input: SavedSearchPath },
 } as const satisfies RouteMap
