@@ -57,11 +57,19 @@ const publicViewOf = ({ _id, viewsGoal, rateCard, ...row }: Row) => ({
   cashprizeCents: Math.floor((viewsGoal * rateCard.centsPer1000) / 1000),
 })
 
+const creatorViewOf = ({ _id, creatorId: _, usernameKey: __, ...row }: Record<string, unknown>) => ({ accountId: _id, ...row })
+
+const CREATOR_FIELDS = [
+  ...(['creatorId', 'network', 'username', 'usernameKey', 'language', 'category', 'country', 'city'] as const),
+  ...(['followers', 'averageViews', 'rpmCents', 'isCollabOpen', 'verifiedAt', 'statsAt'] as const),
+]
+
 const PAGE = 20
 const UNFUNDED_LIMIT = 100
 const { MONGODB_URI = '', DATABASE = '' } = process.env
 const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
 const campaigns = connection.collection<Row>('campaigns')
+const accounts = connection.collection('accounts')
 const written = connection.collection<Row>('baseline_campaigns')
 const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('baseline_outbox')
 const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
@@ -91,6 +99,19 @@ app.get('/public-campaigns', async (_, response) => {
     .limit(PAGE + 1)
     .toArray()
   response.json({ items: found.slice(0, PAGE).map(publicViewOf) })
+})
+
+app.get('/creators', async (request, response) => {
+  const { category, language } = request.query
+  const found = await accounts
+    .find(
+      { searchKeys: category ? `category:${category}` : 'all', averageViews: { $gte: 0 }, ...(language && { language }) },
+      { readConcern: { level: 'majority' }, projection: Object.fromEntries(CREATOR_FIELDS.map((field) => [field, 1])) },
+    )
+    .sort({ averageViews: -1, _id: -1 })
+    .limit(PAGE + 1)
+    .toArray()
+  response.json({ items: found.slice(0, PAGE).map(creatorViewOf) })
 })
 
 app.post('/campaigns', express.json(), async (request, response) => {
