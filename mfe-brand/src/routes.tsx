@@ -11,6 +11,7 @@ const pages: Pages = {
     async () => (await import('./pages/new-campaign/new-campaign-page.tsx')).NewCampaignPage,
   ),
   '/brand-dashboard/purchase': pageModule(async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage),
+  '/find-creators': pageModule(async () => (await import('./pages/find-creators/find-creators-page.tsx')).FindCreatorsPage),
   '/brand/profile': pageModule(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
   '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
 }

@@ -124,7 +124,13 @@ test('sends only IDs and usernames to read figures', async () => {
 test('returns no value for unknown account data', async () => {
   answer = send({ verified: true, account: { ...stats, category: 'Never_Heard', country: null, rpmCents: 0 } })
   expect(await provider.verifyBioCode(ask)).toMatchObject({
-    account: { averageViews: null, rpmCents: undefined, category: undefined, country: undefined, fetchedAt: new Date('2026-11-21T12:00:00Z') },
+    account: {
+      averageViews: null,
+      rpmCents: undefined,
+      category: undefined,
+      country: undefined,
+      fetchedAt: new Date('2026-11-21T12:00:00Z'),
+    },
   })
 })
 

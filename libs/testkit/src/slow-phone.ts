@@ -52,6 +52,7 @@ export const pagesOfRoles = {
     '/brand-dashboard/campaigns/:campaign',
     '/brand-dashboard/new-campaign',
     '/brand-dashboard/purchase',
+    '/find-creators',
     '/brand/profile',
   ],
   newbrand: ['/brand/form'],

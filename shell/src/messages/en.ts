@@ -8,6 +8,7 @@ export const en = {
   'nav-brands': 'Brands',
   'nav-brand-profile': 'Brand profile',
   'nav-campaigns': 'Campaigns',
+  'nav-find-creators': 'Creators',
   'nav-new-campaign': 'New campaign',
   'nav-credits': 'Credits',
   'nav-balance': 'Balance',
