@@ -55,6 +55,12 @@ export const pageStarts: readonly PageStart[] = [
     ],
   },
   {
+    path: '/find-creators',
+    complete: true,
+    module: './pages/find-creators/find-creators-page.tsx',
+    reads: ['/payouts/credits', '/verification/saved-searches', '/verification/creators?sort=averageViews&order=desc'],
+  },
+  {
     path: '/brand/profile',
     complete: true,
     module: './pages/profile/profile-page.tsx',

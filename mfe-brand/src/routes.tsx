@@ -12,6 +12,7 @@ const pages: Pages = {
   ),
   '/brand-dashboard/purchase': pageModule(async () => (await import('./pages/purchase/purchase-page.tsx')).PurchasePage),
   '/partnerships/:partnershipId': pageModule(async () => (await import('./pages/partnership/partnership-page.tsx')).PartnershipPage),
+  '/find-creators': pageModule(async () => (await import('./pages/find-creators/find-creators-page.tsx')).FindCreatorsPage),
   '/brand/profile': pageModule(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
   '/brand/form': pageModule(async () => (await import('./pages/registration/registration-page.tsx')).RegistrationPage),
 }

@@ -8,14 +8,17 @@ import type { Race } from './harness.ts'
 import { type Call, openLoad } from './load.ts'
 import { connectDriver, newPrefix } from './payouts.ts'
 
-export async function startCampaigns() {
+export const startCampaigns = () => startBesideBaseline('campaigns')
+
+/** Starts a service alone, and the baseline server on the same database. */
+export async function startBesideBaseline(service: 'campaigns' | 'verification', ownEnv: Readonly<Record<string, string>> = {}) {
   const { uri } = await mongo()
   const prefix = newPrefix()
-  const DATABASE = `${prefix}_campaigns`
+  const DATABASE = `${prefix}_${service}`
   const { publicKey, privateKey } = makeSessionKeys()
   const secrets = { SESSION_PUBLIC_KEY: publicKey, GATEWAY_SECRET: randomUUID() }
-  const env = { ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...secrets, LOG_LEVEL: 'info' }
-  const product = await startChild('serve-campaigns.ts', env)
+  const env = { ...smallLimits, MONGODB_URI: uri, DB_PREFIX: prefix, ...secrets, LOG_LEVEL: 'info', ...ownEnv }
+  const product = await startChild(`serve-${service}.ts`, env)
   atClose(product.stop)
   const baseline = await startChild('serve-baseline.ts', { MONGODB_URI: uri, DATABASE })
   atClose(baseline.stop)

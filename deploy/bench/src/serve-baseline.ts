@@ -57,15 +57,25 @@ const publicViewOf = ({ _id, viewsGoal, rateCard, ...row }: Row) => ({
   cashprizeCents: Math.floor((viewsGoal * rateCard.centsPer1000) / 1000),
 })
 
+const creatorViewOf = ({ _id, creatorId: _, usernameKey: __, ...row }: Record<string, unknown>) => ({ accountId: _id, ...row })
+
+const CREATOR_FIELDS = [
+  ...(['creatorId', 'network', 'username', 'usernameKey', 'language', 'category', 'country', 'city'] as const),
+  ...(['followers', 'averageViews', 'rpmCents', 'isCollabOpen', 'verifiedAt', 'statsAt'] as const),
+]
+
 const PAGE = 20
 const UNFUNDED_LIMIT = 100
 const { MONGODB_URI = '', DATABASE = '' } = process.env
 const connection = await createConnection(MONGODB_URI, { dbName: DATABASE, writeConcern: { w: 'majority' }, maxPoolSize: 12 }).asPromise()
 const campaigns = connection.collection<Row>('campaigns')
+const accounts = connection.collection('accounts')
 const written = connection.collection<Row>('baseline_campaigns')
 const outbox = connection.collection<{ _id: string; leaseUntil: Date; body: string }>('baseline_outbox')
 const logos = connection.collection<{ _id: string; brandId: string; state: string; kind: string; type: string }>('media')
 const drafts = connection.collection<{ _id: string }>('drafts')
+const settings = connection.collection<{ key: string; validFrom: Date }>('settings')
+const users = connection.collection<{ _id: string; state: string; version: number }>('baseline_users')
 // The product has these indexes, which include campaigns that have not started.
 await written.createIndex({ brandId: 1, createdAt: -1, _id: -1 })
 await written.createIndex({ brandId: 1, status: 1, createdAt: -1, _id: -1 })
@@ -91,6 +101,19 @@ app.get('/public-campaigns', async (_, response) => {
   response.json({ items: found.slice(0, PAGE).map(publicViewOf) })
 })
 
+app.get('/creators', async (request, response) => {
+  const { category, language } = request.query
+  const found = await accounts
+    .find(
+      { searchKeys: category ? `category:${category}` : 'all', averageViews: { $gte: 0 }, ...(language && { language }) },
+      { readConcern: { level: 'majority' }, projection: Object.fromEntries(CREATOR_FIELDS.map((field) => [field, 1])) },
+    )
+    .sort({ averageViews: -1, _id: -1 })
+    .limit(PAGE + 1)
+    .toArray()
+  response.json({ items: found.slice(0, PAGE).map(creatorViewOf) })
+})
+
 app.post('/campaigns', express.json(), async (request, response) => {
   const { brandId, ...draft } = request.body
   const { mediaId, ...rest } = draft
@@ -100,10 +123,15 @@ app.post('/campaigns', express.json(), async (request, response) => {
   let answer = {}
   await connection.transaction(
     async (session) => {
+      // Starting work and deleting the brand both write its document, so only one of them can succeed.
+      const closing = { $inc: { version: 1 }, $setOnInsert: { state: 'open' } }
+      await users.findOneAndUpdate({ _id: brandId }, closing, { session, upsert: true, returnDocument: 'after' })
       // A brand may leave only a few campaigns unfunded per day.
       const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
       const unfunded = { brandId, status: 'failed', createdAt: { $gte: today }, unfundedAt: { $exists: true } }
       await written.countDocuments(unfunded, { session, limit: UNFUNDED_LIMIT })
+      const inForce = { key: 'rate_card', validFrom: { $lte: new Date() } }
+      await settings.find(inForce, { session }).sort({ validFrom: -1, _id: -1 }).limit(1).toArray()
       // A campaign needs its brand's logo, and creating a campaign deletes the brand's draft.
       const media = await logos.findOne({ _id: mediaId, brandId, state: 'stored' }, { session })
       const logo = { mediaId, kind: media?.kind, type: media?.type }

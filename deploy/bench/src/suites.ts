@@ -1,4 +1,5 @@
 /** The bench runs the suites in this order. */
+import { creators } from './creators.ts'
 import { drain } from './drain.ts'
 import { embedded } from './embedded.ts'
 import { farAway } from './far-away.ts'
@@ -20,6 +21,7 @@ export const suites: readonly Suite[] = [
   outbox,
   http,
   publicList,
+  creators,
   ledger,
   webhooks,
   logins,

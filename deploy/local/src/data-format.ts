@@ -5,8 +5,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 20: metrics measures campaigns and partnerships. */
-export const DATA_FORMAT = 20
+/** Increment when older data becomes unusable. 21: metrics measures campaigns and partnerships; brands search accounts. */
+export const DATA_FORMAT = 21
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

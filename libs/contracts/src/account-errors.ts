@@ -139,4 +139,14 @@ export const accountErrors = {
     en: 'We couldn’t get the statistics from the network. Please try again later.',
     fr: 'Le réseau n’a pas fourni les statistiques. Veuillez réessayer plus tard.',
   },
+  saved_search_name_taken: {
+    status: 409,
+    en: 'You already have a saved search with this name. Choose another name.',
+    fr: 'Vous avez déjà une recherche enregistrée sous ce nom. Choisissez un autre nom.',
+  },
+  saved_search_limit_reached: {
+    status: 409,
+    en: 'You can save up to {limit} searches. Delete one to save another.',
+    fr: 'Vous pouvez enregistrer jusqu’à {limit} recherches. Supprimez-en une pour en enregistrer une autre.',
+  },
 } as const

@@ -30,6 +30,7 @@ export const guardedPages: readonly GuardedPage[] = [
   { path: '/brand-dashboard/new-campaign/*', role: 'brand', complete: true, contract: true },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },
   { path: '/partnerships/:partnershipId', role: 'brand', complete: true },
+  { path: '/find-creators', role: 'brand', complete: true },
   { path: '/brand/form', role: 'brand' },
   { path: '/brand/profile', role: 'brand', complete: true },
   { path: '/admin/brands/:brandId/*', role: 'admin', remote: 'brand' },

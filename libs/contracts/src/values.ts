@@ -51,6 +51,12 @@ export const AUDIENCE_LANGUAGES = ['en', 'de', 'it', 'pt'] as const
 /** Regions that a brand can target. @source specification §3 */
 export const ZONES = ['EU', 'US', 'LATAM', 'APAC'] as const
 
+/** A figure by which brands sort creators. */
+export const CREATOR_SORTS = ['averageViews', 'followers', 'rpmCents'] as const
+
+/** Maximum number of a brand's saved searches. */
+export const MAX_SAVED_SEARCHES = 20
+
 /** After this time, screens report that the verification is taking longer than usual. @source specification §9 */
 export const VERIFICATION_SLOW_SECONDS = 120
 

@@ -44,7 +44,10 @@ export async function databaseUse(
     trips = await roundTripsDuring(app, work)
     for (const queue of definition.queues ?? []) await queue.figures(app.context(), app.clock.now())
   })
-  return { queryCount: asked.length, faults: [...wasteful(await explain(app, asked), mayReadMore), ...tripFaults(definition, trips)] }
+  return {
+    queryCount: asked.length,
+    faults: [...wasteful(await explainQueries(app, asked), mayReadMore), ...tripFaults(definition, trips)],
+  }
 }
 
 /**
@@ -95,15 +98,22 @@ function queriesIn(name: string, command: Document): Query[] {
       })
     }
     case 'aggregate': {
-      const [first, second] = command.pipeline as Document[]
-      return [ask(first?.$match ?? {}, undefined, second?.$limit)]
+      const { $match, $sort, $limit } = Object.assign({}, ...leadingStages(command.pipeline)) as Document
+      return [ask($match ?? {}, $sort && new Map(Object.entries($sort)), $limit)]
     }
     default:
       return []
   }
 }
 
-async function explain(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
+/** The stages of a pipeline that run as a query. */
+function leadingStages(pipeline: readonly Document[]): readonly Document[] {
+  const other = pipeline.findIndex((stage) => !['$match', '$sort', '$limit'].includes(Object.keys(stage)[0] ?? ''))
+  return other < 0 ? pipeline : pipeline.slice(0, other)
+}
+
+/** Explains queries of `queriesDuring`, with the number of keys and documents that they read. */
+export async function explainQueries(app: TestApp, queries: readonly Query[]): Promise<Explained[]> {
   const explained: Explained[] = []
   for (const query of queries) {
     const plan = await app.database.command({ explain: { ...query }, verbosity: 'executionStats' })

@@ -54,6 +54,7 @@ export const pagesOfRoles = {
     '/partnerships/:partnership',
     '/brand-dashboard/new-campaign',
     '/brand-dashboard/purchase',
+    '/find-creators',
     '/brand/profile',
   ],
   newbrand: ['/brand/form'],

@@ -62,7 +62,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ],
     ['services/partnerships/src/use-cases/send-invitation.test.ts', 'shows creators neither the brand’s contact nor what it pays'],
   ],
-  'others-brands': [['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner']],
+  'others-brands': [
+    ['services/verification/src/use-cases/find-creators.test.ts', 'shows the figures and their date, but nothing else about the creator'],
+    ['deploy/e2e/src/access/access.test.ts', 'covers every route that has an id in its path with at least one non-owner'],
+  ],
   'others-public': [
     ['services/verification/src/use-cases/show-collab-page.test.ts', 'shows visitors the figures of an open page and nothing else'],
     [
@@ -300,7 +303,14 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     data_exports: ['exports'],
     data_export_parts: ['exports'],
   },
-  verification: { accounts: ['account'], attempts: ['attempts'], messages: 'ids of messages', creator_networks: ['account'] },
+  verification: {
+    accounts: ['account'],
+    attempts: ['attempts'],
+    messages: 'ids of messages',
+    creator_networks: ['account'],
+    records: ['account'],
+    saved_searches: ['account'],
+  },
   metrics: {
     assignments: ['metrics'],
     subject_ends: ['metrics'],

@@ -17,13 +17,17 @@ import { attemptQueue, attempts } from './store/attempts.ts'
 import { creatorNetworks } from './store/creator-networks.ts'
 import { deletion } from './store/erase-user.ts'
 import { messages } from './store/messages.ts'
+import { records } from './store/records.ts'
+import { savedSearches } from './store/saved-searches.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { userExport } from './use-cases/export-user.ts'
+import { findCreators } from './use-cases/find-creators.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
 import { renewCode } from './use-cases/renew-code.ts'
+import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from './use-cases/saved-searches.ts'
 import { showCollabPage } from './use-cases/show-collab-page.ts'
 import { startVerification } from './use-cases/start-verification.ts'
 import { switchCollab } from './use-cases/switch-collab.ts'
@@ -35,13 +39,13 @@ const ports = (given: ConfigOf<typeof config>): Ports => ({
   publicOrigin: given.PUBLIC_ORIGIN,
 })
 
-const { del, get, post, put } = routesOf(verificationRoutes)
+const { del, get, patch, post, put } = routesOf(verificationRoutes)
 
 export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks],
+  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records],
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -82,6 +86,15 @@ export const verification = defineService({
     // Low, so that guessing which accounts have a page takes long.
     get('/collab/:username', { role: 'visitor', run: showCollabPage, perMinute: 60 }),
     put('/codes/:network', { role: 'creator', run: renewCode }),
+    get('/creators', { role: 'brand', run: findCreators }),
+    get('/saved-searches', { role: 'brand', run: listSavedSearches }),
+    post('/saved-searches', {
+      role: 'brand',
+      run: saveSearch,
+      refuses: ['saved_search_name_taken', 'saved_search_limit_reached'],
+    }),
+    patch('/saved-searches/:savedSearchId', { role: 'brand', run: renameSavedSearch, refuses: ['saved_search_name_taken'] }),
+    del('/saved-searches/:savedSearchId', { role: 'brand', run: deleteSavedSearch }),
     webhook('/webhooks/verification', {
       signatureHeader: SIGNATURE_HEADER,
       run: receiveVerdict,

@@ -29,6 +29,13 @@ test('uses an index for every query and reads at most three documents per result
 
   const ask = async () => {
     await app.as(creator).get('/accounts')
+    const brand = app.as(person('brand'))
+    const page = (await brand.get('/creators', { limit: 5 })).body
+    await brand.get('/creators', { limit: 5, cursor: page.next })
+    const saved = (await brand.post('/saved-searches', { name: 'Coffee', search: {} })).body
+    await brand.get('/saved-searches')
+    await brand.patch(`/saved-searches/${saved.id}`, { name: 'Tea' })
+    await brand.del(`/saved-searches/${saved.id}`)
     const gone = person('creator')
     await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
     while (await deletion.worker.run(app.context()));

@@ -11,6 +11,7 @@ import Plus from 'lucide-react/icons/plus'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import Settings from 'lucide-react/icons/settings'
 import Store from 'lucide-react/icons/store'
+import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { homePath } from '../components/home-path.ts'
@@ -50,6 +51,7 @@ function usePlacesOf(me: Me | undefined): TabBarItem[] {
         ? [
             place('/brand-dashboard', t('nav-campaigns'), ChartNoAxesColumn),
             place('/brand-dashboard/new-campaign', t('nav-new-campaign'), Plus),
+            place('/find-creators', t('nav-find-creators'), UsersRound),
             place('/brand-dashboard/purchase', t('nav-credits'), Wallet),
           ]
         : []

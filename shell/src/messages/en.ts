@@ -9,6 +9,7 @@ export const en = {
   'nav-partnerships': 'Partnerships',
   'nav-brand-profile': 'Brand profile',
   'nav-campaigns': 'Campaigns',
+  'nav-find-creators': 'Creators',
   'nav-new-campaign': 'New campaign',
   'nav-credits': 'Credits',
   'nav-balance': 'Balance',

@@ -10,6 +10,7 @@ export const fr = {
   'nav-brand-profile': 'Profil de la marque',
   'nav-campaigns': 'Campagnes',
   'nav-credits': 'Crédits',
+  'nav-find-creators': 'Créateurs',
   'nav-new-campaign': 'Nouvelle campagne',
   'nav-balance': 'Solde',
   'nav-history': 'Historique',

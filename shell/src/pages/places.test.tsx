@@ -21,13 +21,13 @@ test.each<[Role, string, string[], string[]]>([
   [
     'brand',
     '/brand-dashboard/campaigns/c1',
-    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
+    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/find-creators', '/brand-dashboard/purchase'],
     ['Campaigns'],
   ],
   [
     'brand',
     '/brand-dashboard/new-campaign/3',
-    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'],
+    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/find-creators', '/brand-dashboard/purchase'],
     ['New campaign'],
   ],
   ['brand', '/partnerships/p1', ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'], ['Campaigns']],

@@ -211,7 +211,7 @@ test('exports a person’s data from all services, without secrets or other peop
   }
   const [ofCreator, ofBrand] = [await exportOf(creator), await exportOf(brand)]
   expect(ofCreator.filled).toEqual(SERVICES)
-  expect(ofBrand.filled).toEqual(SERVICES.filter((service) => service !== 'verification' && service !== 'metrics'))
+  expect(ofBrand.filled).toEqual(SERVICES.filter((service) => service !== 'metrics'))
   for (const own of [creator.id, things.email, things.accountId, things.signUpId]) expect(ofCreator.text).toContain(own)
   for (const own of [brand.id, things.campaignId, things.orderId, things.mediaId]) expect(ofBrand.text).toContain(own)
   for (const foreign of ['Ida', 'Roth', `Owner ${brand.id}`]) expect(ofCreator.text).not.toContain(foreign)

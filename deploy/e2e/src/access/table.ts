@@ -85,6 +85,7 @@ export interface Things {
   readonly reviewId: string
   /** The metrics service's id for the owning creator's sign-up. */
   readonly assignmentId: string
+  readonly savedSearchId: string
   readonly email: string
   readonly password: string
   readonly username: string
@@ -480,6 +481,21 @@ export const accessTable: readonly Row[] = [
   },
   { service: 'verification', route: 'GET /collab/:username', ...anyone('404 not_found') },
   { service: 'verification', route: 'PUT /codes/:network', ...creators('200', '200 nothing'), body: () => ({}) },
+  { service: 'verification', route: 'GET /creators', ...brands('200', '200') },
+  { service: 'verification', route: 'GET /saved-searches', ...brands('200', '200 nothing') },
+  {
+    service: 'verification',
+    route: 'POST /saved-searches',
+    ...brands('201', '201'),
+    body: () => ({ name: `Coffee ${crypto.randomUUID()}`, search: {} }),
+  },
+  {
+    service: 'verification',
+    route: 'PATCH /saved-searches/:savedSearchId',
+    ...brands('200', '404 not_found'),
+    body: () => ({ name: `Coffee ${crypto.randomUUID()}` }),
+  },
+  { service: 'verification', route: 'DELETE /saved-searches/:savedSearchId', ...brands('204', '404 not_found') },
 
   { service: 'metrics', route: 'GET /readings/latest', ...anySignedIn, other: '200', owner: 'creator' },
   { service: 'metrics', route: 'GET /nights', ...brands('200', '200 nothing') },

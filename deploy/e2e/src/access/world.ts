@@ -176,6 +176,7 @@ export async function startWorld() {
         .as(creator)
         .post('/accounts', { network: 'tiktok', username: `lea${count}` }),
     )
+    const savedSearch = made(await appOf('verification').as(brand).post('/saved-searches', { name: 'Coffee', search: {} }))
     const { media, campaign, signUp, joinable, joiningAccountId } = await withCampaign(creator, brand, made)
     const { invitation, invitableAccountId } = await withPartnership(creator, brand, media.id, made)
     const { order, subject } = await withMoney(creator, brand)
@@ -217,13 +218,14 @@ export async function startWorld() {
         orderId: order.id,
         exportId: await anExport(creator.id),
         assignmentId: signupId,
+        savedSearchId: savedSearch.id,
         email: creator.email,
         password: PASSWORD,
         username: `max${count}`,
       },
       secrets: {
         creator: [creator.id, creator.email, account.id, account.code, subject, signUp.id, signUp.code],
-        brand: [brand.id, brand.email, campaign.id, invitation.id, order.id, media.id],
+        brand: [brand.id, brand.email, campaign.id, invitation.id, order.id, media.id, savedSearch.id],
       },
     }
   }

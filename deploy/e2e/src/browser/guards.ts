@@ -65,6 +65,12 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
     newbrand: '/brand/form?redirect=%2Fpartnerships%2F0198c0de-0000-7000-8000-000000000001',
     admin: '/admin',
   },
+  '/find-creators?language=de': {
+    visitor: '/login?redirect=%2Ffind-creators%3Flanguage%3Dde',
+    creator: '/dashboard',
+    newbrand: '/brand/form?redirect=%2Ffind-creators%3Flanguage%3Dde',
+    admin: '/admin',
+  },
   '/brand/form': { visitor: '/login?redirect=%2Fbrand%2Fform', creator: '/dashboard', brand: '/brand-dashboard', admin: '/admin' },
   '/brand/form?redirect=/brand-dashboard/purchase': { brand: '/brand-dashboard/purchase' },
   '/admin': { visitor: '/login?redirect=%2Fadmin', creator: 'nothing', brand: 'nothing', newbrand: 'nothing' },

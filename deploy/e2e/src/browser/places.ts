@@ -308,6 +308,7 @@ export const places: readonly Place[] = [
     expected: /404/,
   },
   { name: 'purchase, another brand’s order', inSoak: true, path: `/brand-dashboard/purchase?order=${ORDER}`, as: 'brand', expected: /404/ },
+  { name: 'find creators', path: '/find-creators', as: 'brand' },
   { name: 'brand profile', inSoak: true, path: '/brand/profile', as: 'brand' },
   {
     name: 'brand profile, submitted empty',

@@ -1,4 +1,13 @@
 import {
+  CreatorsQuery,
+  FoundCreators,
+  SavedSearch,
+  SavedSearches,
+  SavedSearchInput,
+  SavedSearchPath,
+  SavedSearchRename,
+} from '../creator-search.ts'
+import {
   Account,
   AccountInput,
   AccountPath,
@@ -21,4 +30,9 @@ export const verificationRoutes = {
   'PUT /accounts/:accountId/collab': { input: CollabInput, output: Account },
   'GET /collab/:username': { input: CollabPath, output: CollabPage },
   'PUT /codes/:network': { input: NetworkPath, output: NetworkCode },
+  'GET /creators': { input: CreatorsQuery, output: FoundCreators },
+  'GET /saved-searches': { output: SavedSearches },
+  'POST /saved-searches': { input: SavedSearchInput, output: SavedSearch },
+  'PATCH /saved-searches/:savedSearchId': { input: SavedSearchRename, output: SavedSearch },
+  'DELETE /saved-searches/:savedSearchId': { input: SavedSearchPath },
 } as const satisfies RouteMap

@@ -5,9 +5,12 @@
 import { AccountLanguage, AccountStatus, Category, type ErrorCode, Id, MAX_ACCOUNTS_PER_NETWORK, Network } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import { searchKeysOf } from '../domain/creator-search.ts'
 import { usernameKey } from '../domain/username.ts'
 
 const Code = z.custom<ErrorCode>((code) => typeof code === 'string')
+
+const FINDABLE = { where: { searchKeys: { $exists: true } } } as const
 
 export const accounts = defineCollection('accounts', {
   creatorId: Id,
@@ -39,6 +42,8 @@ export const accounts = defineCollection('accounts', {
   statsTries: z.int().optional(),
   statsDueAt: z.date().optional(),
   statsFailure: Code.optional(),
+  /** Only accounts that brands may find have search keys. */
+  searchKeys: z.array(z.string()).optional(),
   ...queueFields,
 })
   .unique('account_exists', { creatorId: 1, network: 1, usernameKey: 1 })
@@ -47,13 +52,16 @@ export const accounts = defineCollection('accounts', {
   .unique('username_taken', { network: 1, usernameKey: 1 }, { where: { verifiedAt: { $exists: true } } })
   .index({ creatorId: 1, id: 1 })
   .index({ statsDueAt: 1, id: 1 })
+  .index({ searchKeys: 1, followers: 1, id: 1 }, FINDABLE)
+  .index({ searchKeys: 1, averageViews: 1, id: 1 }, FINDABLE)
+  .index({ searchKeys: 1, rpmCents: 1, id: 1 }, FINDABLE)
 
 export type Account = Stored<typeof accounts>
 
-export const insertAccount = (tx: Tx, account: Omit<Account, 'version' | 'usernameKey'>) =>
+export const insertAccount = (tx: Tx, account: Omit<Account, 'version' | 'usernameKey' | 'searchKeys'>) =>
   accounts.insert(tx, { ...account, usernameKey: usernameKey(account.username) })
 
-export const saveAccount = (tx: Tx, account: Account) => accounts.save(tx, account)
+export const saveAccount = (tx: Tx, account: Account) => accounts.save(tx, { ...account, searchKeys: searchKeysOf(account) })
 
 export const removeAccount = (tx: Tx, account: Account) => accounts.remove(tx, account)
 

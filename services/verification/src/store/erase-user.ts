@@ -3,6 +3,8 @@ import { accounts } from './accounts.ts'
 import { attempts } from './attempts.ts'
 import { creatorNetworks } from './creator-networks.ts'
 import { messages } from './messages.ts'
+import { records } from './records.ts'
+import { savedSearches } from './saved-searches.ts'
 
 const ofCreator = (creatorId: string) => ({ creatorId })
 
@@ -11,5 +13,7 @@ export const deletion = userDeletion([
   removes(accounts, ofCreator),
   removes(attempts, ofCreator),
   removes(creatorNetworks, ofCreator),
+  removes(records, (id) => ({ id })),
+  removes(savedSearches, (id) => ({ id })),
   keeps(messages, 'message ids only'),
 ])

@@ -3,6 +3,8 @@ import { accounts } from '../store/accounts.ts'
 import { attempts } from '../store/attempts.ts'
 import { creatorNetworks } from '../store/creator-networks.ts'
 import { deletion } from '../store/erase-user.ts'
+import { records } from '../store/records.ts'
+import { savedSearches, savedSearchesOf } from '../store/saved-searches.ts'
 
 export const userExport = dataExport('verification', {
   deletion,
@@ -36,6 +38,18 @@ export const userExport = dataExport('verification', {
       role: 'creator',
       collection: creatorNetworks.name,
       page: owned(creatorNetworks, { owner: 'creatorId', sort: { id: 1 }, fields: ['network', 'accounts', 'attempts', 'codeExpiresAt'] }),
+    },
+    {
+      name: 'partnershipRecord',
+      role: 'creator',
+      collection: records.name,
+      page: owned(records, { owner: 'id', sort: { id: 1 }, fields: ['partnerships'] }),
+    },
+    {
+      name: 'savedSearches',
+      role: 'brand',
+      collection: savedSearches.name,
+      page: async (ctx, brandId) => ({ items: await savedSearchesOf(ctx, brandId) }),
     },
   ],
   notExported: {

@@ -16,11 +16,11 @@ export const en = {
   'data-account':
     'Everyone: e-mail address, role, language, when the address was confirmed, each version of the Terms that you accepted, with time and IP address, and, if you connect Google, the ID and e-mail address of your Google account. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
-    'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
+    'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, usual price per 1,000 views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
   'data-videos':
     'Creators: for videos that are part of a campaign or partnership, the address, caption, view counts and thumbnail, whether the logo, code, mention and link were found, and our decisions on them.',
   'data-brand':
-    'Brands: name, company details or when you postponed adding them, contact person with e-mail address and phone number, logo, campaigns and purchases.',
+    'Brands: name, company details or when you postponed adding them, contact person with e-mail address and phone number, logo, campaigns, saved searches and purchases.',
   'data-money':
     'Money: purchases, earnings and transfers, with amounts and dates. Card numbers and bank details are entered only at Stripe and never reach us.',
   'data-security':
@@ -41,7 +41,7 @@ export const en = {
 
   'others-title': 'Who else sees it',
   'others-brands':
-    'Brands see the usernames, videos, view counts and exclusion reasons of creators who take part in their campaigns. They never see a creator’s e-mail address or balance.',
+    'Registered brands can find verified, public social accounts: the username, public statistics with their date, and how earlier partnerships ended. They also see the videos, view counts and exclusion reasons of creators who take part in their campaigns. They never see a creator’s e-mail address or balance.',
   'others-public':
     'Creators: if you switch on the public page of a social account, anyone can read its username, the date of verification and its public statistics there. The page ends as soon as you switch it off.',
   'others-creators': 'Creators see a brand’s name, logo and campaign link. They never see the contact person or what the brand has paid.',

@@ -19,11 +19,11 @@ export const fr: Record<keyof typeof en, string> = {
   'data-account':
     'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse, chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP, et, si vous utilisez Google, l’identifiant et l’adresse e-mail de votre compte Google. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
-    'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes de réseaux sociaux, leurs statistiques publiques (abonnés, nombre moyen de vues, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte vous appartient.',
+    'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes de réseaux sociaux, leurs statistiques publiques (abonnés, nombre moyen de vues, prix habituel de 1 000 vues, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte vous appartient.',
   'data-videos':
     'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
   'data-brand':
-    'Marques : nom, coordonnées de la société ou date à laquelle vous avez choisi de les saisir plus tard, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes et achats.',
+    'Marques : nom, coordonnées de la société ou date à laquelle vous avez choisi de les saisir plus tard, personne à contacter avec son adresse e-mail et son numéro de téléphone, logo, campagnes, recherches enregistrées et achats.',
   'data-money':
     'Paiements : achats, gains et virements, avec leurs montants et leurs dates. Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne nous parviennent jamais.',
   'data-security':
@@ -45,7 +45,7 @@ export const fr: Record<keyof typeof en, string> = {
 
   'others-title': 'Qui d’autre a accès à vos données',
   'others-brands':
-    'Pour les créateurs qui participent à leurs campagnes, les marques voient les noms d’utilisateur, les vidéos, le nombre de vues et les motifs d’exclusion des vues. Elles ne voient jamais l’adresse e-mail ni le solde d’un créateur.',
+    'Les marques inscrites peuvent trouver les comptes vérifiés et publics : nom d’utilisateur, statistiques publiques avec leur date et issue des partenariats passés. Pour les créateurs qui participent à leurs campagnes, elles voient aussi les vidéos, le nombre de vues et les motifs d’exclusion des vues. Elles ne voient jamais l’adresse e-mail ni le solde d’un créateur.',
   'others-public':
     'Créateurs : si vous activez la page publique d’un compte, tout le monde peut y lire son nom d’utilisateur, la date de vérification et ses statistiques publiques. La page disparaît dès que vous la désactivez.',
   'others-creators':

@@ -1,0 +1,131 @@
+import type { FoundCreator } from '@reelfair/contracts'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
+import { Button, Frame, formatCents, formatCount, formatDate, formatDateTime, Icon, useNow } from '@reelfair/ui'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import { categoryLabel } from '../../components/categories.ts'
+import { useText } from './messages/index.ts'
+import { RecordStrip } from './record-strip.tsx'
+
+const DAY_MS = 86_400_000
+/** Creators may refresh their figures once every 7 days. @source specification §4 */
+const FRESH_DAYS = 7
+/** @source decisions §1: CPM shown = creator rpm × 1.05 */
+const CPM_PER_RPM = 1.05
+
+interface CreatorRowProps {
+  readonly creator: FoundCreator
+  /** Views per invitation; undefined while the figure is invalid. */
+  readonly goal: number | undefined
+  readonly isSelected: boolean
+  readonly onSelect: () => void
+}
+
+export function CreatorRow({ creator, goal, isSelected, onSelect }: CreatorRowProps) {
+  const { t, locale } = useText()
+  const { username, followers, averageViews, rpmCents, record } = creator
+  const unknown = <span className="brand-found-unknown">{t('figure-unknown')}</span>
+  return (
+    <li className="brand-found" data-selected={isSelected || undefined}>
+      <Who creator={creator} />
+      <dl className="brand-found-figures">
+        <Figure label={t('column-followers')}>{formatCount(followers, locale)}</Figure>
+        <Figure label={t('column-averageViews')} note={<AsOf at={creator.statsAt} />}>
+          {averageViews === null ? unknown : formatCount(averageViews, locale)}
+        </Figure>
+        <Figure
+          label={t('column-rpm')}
+          note={rpmCents !== null && t('cpm', { amount: formatCents(Math.round(rpmCents * CPM_PER_RPM), locale) })}
+        >
+          {rpmCents === null ? unknown : formatCents(rpmCents, locale)}
+        </Figure>
+      </dl>
+      <div className="brand-found-needed">{goal !== undefined && <Needed goal={goal} averageViews={averageViews} />}</div>
+      <RecordStrip record={record} />
+      <div className="brand-found-action">
+        <Button
+          wide
+          aria-pressed={isSelected}
+          aria-label={t('select-name', { username })}
+          icon={isSelected ? Check : undefined}
+          onClick={onSelect}
+        >
+          {t(isSelected ? 'selected' : 'select')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Who({ creator }: { creator: FoundCreator }) {
+  const { t, locale } = useText()
+  const { username, network, category, language, verifiedAt, isCollabOpen } = creator
+  const place = placeOf(creator, locale)
+  const content = [category && categoryLabel(category, locale), language && t(`audience-${language}`)].filter(Boolean).join(', ')
+  return (
+    <div className="brand-found-who">
+      <CreatorFrame username={username} />
+      <div>
+        <h3>@{username}</h3>
+        <p>{[NETWORK_NAMES[network], place].filter(Boolean).join(', ')}</p>
+        {content && <p>{content}</p>}
+        <p className="brand-found-verified">
+          <Icon of={ShieldCheck} size={15} />
+          {t('verified-on', { at: formatDate(verifiedAt, locale, { year: true }) })}
+        </p>
+        {isCollabOpen && <p>{t('open-to-bookings')}</p>}
+      </div>
+    </div>
+  )
+}
+
+function placeOf({ city, country = '' }: FoundCreator, locale: string): string {
+  const named = /^[A-Z]{2}$/.test(country) ? new Intl.DisplayNames(locale, { type: 'region' }).of(country) : country
+  return [city, named].filter(Boolean).join(', ')
+}
+
+/** The network hosts the account's picture, so the frame shows the name's first letter. */
+export const CreatorFrame = ({ username }: { username: string }) => (
+  <Frame size="card" scene={<span className="brand-found-letter">{Array.from(username)[0]?.toUpperCase()}</span>} />
+)
+
+const Figure = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="brand-found-figure">{children}</dd>
+    {note && <dd className="brand-found-note">{note}</dd>}
+  </div>
+)
+
+/** The date of the figures; ochre, with their age, once the creator could have refreshed them. */
+function AsOf({ at }: { at: string }) {
+  const { t, locale } = useText()
+  const days = Math.floor((useNow() - new Date(at).getTime()) / DAY_MS)
+  const date = t('as-of', { at: formatDateTime(at, locale) })
+  if (days <= FRESH_DAYS) return date
+  return (
+    <span className="brand-found-old">
+      {date}
+      <span>
+        <Icon of={Clock} size={14} />
+        {t('days-old', { count: days })}
+      </span>
+    </span>
+  )
+}
+
+function Needed({ goal, averageViews }: { goal: number; averageViews: number | null }) {
+  const { t, locale } = useText()
+  const videos = averageViews ? Math.ceil(goal / averageViews) : undefined
+  return (
+    <>
+      <p>
+        <span className="rf-swatch rf-tex-held" aria-hidden="true" />
+        {t('needed-credits', { credits: formatCount(goal, locale) })}
+      </p>
+      {videos !== undefined && <p className="rf-note">{t('average-videos', { count: videos, shown: formatCount(videos, locale) })}</p>}
+    </>
+  )
+}

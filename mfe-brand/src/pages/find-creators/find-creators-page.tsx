@@ -1,0 +1,64 @@
+import type { CreatorSearch, FoundCreator } from '@reelfair/contracts'
+import { formatCount, Page, Section, TextLink } from '@reelfair/ui'
+import { usePage, useSearchParams } from '@reelfair/web-kit'
+import { useMemo, useState } from 'react'
+import { useCredits } from '../../components/queries.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { FoundCreators } from './found-creators.tsx'
+import { useText } from './messages/index.ts'
+import { SavedSearches, SaveSearch } from './saved-searches.tsx'
+import { readSearch, writeSearch } from './search-address.ts'
+import { type OnInvite, SelectionBar } from './selection-bar.tsx'
+
+const USUAL_GOAL = 10_000
+/** @source specification §5 */
+const isGoal = (views: number | undefined): views is number =>
+  views !== undefined && views >= 1_000 && views <= 500_000 && views % 1_000 === 0
+
+export const FindCreatorsPage = () => <FindCreators />
+
+/** @param onInvite opens the invitation; without it, the page has no button to invite */
+export function FindCreators({ onInvite }: { onInvite?: OnInvite }) {
+  const { t } = useText()
+  usePage(t('find-title'))
+  const [address, setAddress] = useSearchParams()
+  const search = useMemo(() => readSearch(address), [address])
+  const change = (changed: CreatorSearch) => setAddress(writeSearch(changed), { replace: true })
+  const [views, setViews] = useState<number | undefined>(USUAL_GOAL)
+  const [selected, setSelected] = useState<FoundCreator>()
+  const goal = isGoal(views) ? views : undefined
+  return (
+    <Page>
+      <Section title={t('find-title')} level={1} aside={<Margin />}>
+        <div className="brand-find">
+          <FilterPanel search={search} onSearch={change}>
+            <SaveSearch search={search} />
+          </FilterPanel>
+          <FoundCreators {...{ search, goal, views, selected }} onSearch={change} onViews={setViews} onSelect={setSelected} />
+        </div>
+      </Section>
+      {selected && goal !== undefined && (
+        <SelectionBar creator={selected} goal={goal} onDeselect={() => setSelected(undefined)} onInvite={onInvite} />
+      )}
+    </Page>
+  )
+}
+
+function Margin() {
+  const { t, locale } = useText()
+  const available = useCredits().data?.available
+  return (
+    <div className="brand-find-margin">
+      <p className="rf-note">{t('find-note')}</p>
+      <div className="brand-find-credits">
+        <p>
+          <span className="rf-swatch rf-tex-available" aria-hidden="true" />
+          {t('find-credits')}
+        </p>
+        <p className="brand-find-available">{available === undefined ? '…' : formatCount(available, locale)}</p>
+        <TextLink href="/brand-dashboard/purchase">{t('credits-buy')}</TextLink>
+      </div>
+      <SavedSearches />
+    </div>
+  )
+}
