@@ -1,15 +1,15 @@
-import type { Partnership } from '@reelfair/contracts'
+import type { Invitation, Partnership } from '@reelfair/contracts'
 import { LoadError, SkeletonRows, showToast, useNow } from '@reelfair/ui'
-import { Dialog, RichProvider } from '@reelfair/ui/rich'
+import { Dialog, type DialogProps, RichProvider } from '@reelfair/ui/rich'
 import { ApiError } from '@reelfair/web-kit'
-import { useEffect, useState } from 'react'
-import { AcceptedDialog } from './accepted-dialog.tsx'
-import { InvitationOver } from './invitation-over.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { InvitationTitle } from './invitation-title.tsx'
 import { useText } from './messages/index.ts'
-import { Offer } from './offer.tsx'
-import { isAnswerable } from './outcome.tsx'
+import { Deadline, Offer, OfferActions, RefusalActions } from './offer.tsx'
+import { isAnswerable, OutcomeLink, OutcomeOf } from './outcome.tsx'
+import { PartnershipGuide } from './partnership-guide.tsx'
 import { useAcceptInvitation, useInvitation, useRefuseInvitation } from './queries.ts'
-import { Refusal } from './refusal.tsx'
+import { useBrandName } from './use-brand-name.ts'
 
 interface InvitationDialogProps {
   readonly invitationId: string
@@ -18,20 +18,106 @@ interface InvitationDialogProps {
   readonly onClose: () => void
 }
 
+/** What the dialog shows. All states share one dialog, so that it neither flashes nor loses the focus. */
+type View = Omit<DialogProps, 'open' | 'onClose'> & { readonly state: 'loading' | 'offer' | 'refusal' | 'over' | 'accepted' }
+
 /** One invitation: its offer while the creator can answer, otherwise what became of it, also if that happens meanwhile. */
 export function InvitationDialog(props: InvitationDialogProps) {
+  const { state, children, ...dialog } = useView(props)
   return (
     <RichProvider>
-      <Content {...props} />
+      <Dialog {...dialog} open onClose={props.onClose}>
+        <Body key={state}>{children}</Body>
+      </Dialog>
     </RichProvider>
   )
 }
 
-function Content({ invitationId, startsWithRefusal, onClose }: InvitationDialogProps) {
+/** Takes the focus, because the button that led to this state may no longer exist. */
+function Body({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="creator-invite-body" ref={place} tabIndex={-1} data-autofocus>
+      {children}
+    </div>
+  )
+}
+
+function useView({ invitationId, startsWithRefusal, onClose }: InvitationDialogProps): View {
   const { t } = useText()
   const now = useNow(10_000)
   const invitation = useInvitation(invitationId)
   const [isRefusing, setRefusing] = useState(startsWithRefusal)
+  const { accepted, accept, refuse } = useAnswers(invitation.refetch, onClose)
+  const brand = useBrandName()(accepted ?? invitation.data ?? {})
+
+  if (accepted)
+    return {
+      state: 'accepted',
+      size: 'page',
+      title: t('accepted-title', { brand }),
+      children: <PartnershipGuide partnership={accepted} level={3} />,
+    }
+  if (!invitation.data)
+    return {
+      state: 'loading',
+      size: startsWithRefusal ? 'small' : 'page',
+      title: t('invite-title'),
+      children: invitation.isPending ? <SkeletonRows rows={2} height={96} /> : <LoadError title={t('invite-failed')} query={invitation} />,
+    }
+  if (!isAnswerable(invitation.data, now)) return overView(invitation.data)
+  if (isRefusing)
+    return {
+      state: 'refusal',
+      size: 'small',
+      title: t('refuse-ask', { brand }),
+      locked: refuse.isPending,
+      children: <p>{t('refuse-text', { brand })}</p>,
+      actions: (
+        <RefusalActions
+          busy={refuse.isPending}
+          error={refuse.error}
+          onBack={startsWithRefusal ? onClose : () => setRefusing(false)}
+          onConfirm={() => refuse.mutate({ invitationId })}
+        />
+      ),
+    }
+  return {
+    state: 'offer',
+    size: 'page',
+    title: <InvitationTitle of={invitation.data} />,
+    locked: accept.isPending,
+    lead: <Deadline invitation={invitation.data} />,
+    children: <Offer invitation={invitation.data} />,
+    actions: (
+      <OfferActions
+        busy={accept.isPending}
+        error={accept.error}
+        onRefuse={() => setRefusing(true)}
+        onAccept={() => accept.mutate({ invitationId })}
+      />
+    ),
+  }
+}
+
+/** Screen readers announce the outcome, because it may happen while the dialog is open. */
+const overView = (invitation: Invitation): View => ({
+  state: 'over',
+  size: 'medium',
+  title: <InvitationTitle of={invitation} />,
+  children: (
+    <>
+      <div className="creator-invite-over" role="alert">
+        <OutcomeOf invitation={invitation} />
+      </div>
+      <OutcomeLink invitation={invitation} />
+    </>
+  ),
+})
+
+function useAnswers(refetch: () => unknown, onRefused: () => void) {
+  const { t } = useText()
   const [accepted, setAccepted] = useState<Partnership>()
   const accept = useAcceptInvitation((partnership) => {
     showToast(t('accept-done'), { kind: 'done' })
@@ -39,43 +125,12 @@ function Content({ invitationId, startsWithRefusal, onClose }: InvitationDialogP
   })
   const refuse = useRefuseInvitation(() => {
     showToast(t('refuse-done'), { kind: 'done' })
-    onClose()
+    onRefused()
   })
-  // The service knows better: it says what has become of the invitation.
-  const isRefused = [accept.error, refuse.error].some((error) => error instanceof ApiError && !error.outcomeUnknown)
-  const { refetch } = invitation
+  // The invitation may have ended meanwhile; then the dialog says how.
+  const isDenied = [accept.error, refuse.error].some((error) => error instanceof ApiError && !error.outcomeUnknown)
   useEffect(() => {
-    if (isRefused) void refetch()
-  }, [isRefused, refetch])
-
-  if (accepted) return <AcceptedDialog partnership={accepted} onClose={onClose} />
-  if (!invitation.data) {
-    return (
-      <Dialog open onClose={onClose} size="page" title={t('invite-title')}>
-        {invitation.isPending ? <SkeletonRows rows={4} height={96} /> : <LoadError title={t('invite-failed')} query={invitation} />}
-      </Dialog>
-    )
-  }
-  if (!isAnswerable(invitation.data, now)) return <InvitationOver invitation={invitation.data} onClose={onClose} />
-  if (isRefusing) {
-    return (
-      <Refusal
-        invitation={invitation.data}
-        busy={refuse.isPending}
-        error={refuse.error}
-        onConfirm={() => refuse.mutate({ invitationId })}
-        onClose={startsWithRefusal ? onClose : () => setRefusing(false)}
-      />
-    )
-  }
-  return (
-    <Offer
-      invitation={invitation.data}
-      busy={accept.isPending}
-      error={accept.error}
-      onAccept={() => accept.mutate({ invitationId })}
-      onRefuse={() => setRefusing(true)}
-      onClose={onClose}
-    />
-  )
+    if (isDenied) void refetch()
+  }, [isDenied, refetch])
+  return { accepted, accept, refuse }
 }

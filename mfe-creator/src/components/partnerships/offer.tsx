@@ -1,84 +1,89 @@
 import type { Invitation } from '@reelfair/contracts'
 import { businessDayOf, currentTerms, partnershipSpan } from '@reelfair/rules'
 import { Button, Countdown, ErrorText, formatDateTime, Icon, serverNow, TextLink, useNow } from '@reelfair/ui'
-import { Dialog } from '@reelfair/ui/rich'
 import Clock from 'lucide-react/icons/clock'
-import { InvitationTitle } from './invitation-title.tsx'
 import { useText } from './messages/index.ts'
 import { Duties, Mission, Pay, Payment } from './offer-parts.tsx'
 
-interface OfferProps {
-  readonly invitation: Invitation
-  readonly busy: boolean
-  readonly error: Error | null
-  readonly onAccept: () => void
-  readonly onRefuse: () => void
-  readonly onClose: () => void
-}
-
-/** Everything that a creator must know before answering. The deadline and the answers stay in view. */
-export function Offer({ invitation, busy, error, onAccept, onRefuse, onClose }: OfferProps) {
-  const { t } = useText()
+/** Everything that a creator must know before answering. */
+export function Offer({ invitation }: { invitation: Invitation }) {
   const now = useNow()
   const span = partnershipSpan(invitation, new Date(now))
-  const isPlanned = span.startsAt.getTime() > now
-  const terms = { invitation, ...span, isPlanned }
+  const terms = { invitation, ...span, isPlanned: span.startsAt.getTime() > now }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="page"
-      locked={busy}
-      title={<InvitationTitle of={invitation} />}
-      lead={invitation.expiresAt && <Deadline at={invitation.expiresAt} />}
-      actions={
-        <div className="creator-invite-actions">
-          <Consent />
-          <div className="creator-invite-answers">
-            <Button disabled={busy} onClick={onRefuse}>
-              {t('invitation-refuse')}
-            </Button>
-            <Button look="filled" busy={busy} onClick={onAccept}>
-              {t('invitation-accept')}
-            </Button>
-          </div>
-          <ErrorText error={error} />
-        </div>
-      }
-    >
-      {/* Focus starts at the top of the text instead of at the close button, so that it is read from the beginning. */}
-      <div className="creator-invite" tabIndex={-1} data-autofocus>
-        <Mission {...terms} />
-        <Pay {...terms} />
-        <Payment {...terms} />
-        <Duties {...terms} />
-      </div>
-    </Dialog>
+    <div className="creator-invite">
+      <Mission {...terms} />
+      <Pay {...terms} />
+      <Payment {...terms} />
+      <Duties {...terms} />
+    </div>
   )
 }
 
-function Deadline({ at }: { at: string }) {
+export function Deadline({ invitation: { expiresAt } }: { invitation: Invitation }) {
   const { t, locale } = useText()
+  if (!expiresAt) return null
   return (
     <p className="creator-invite-deadline">
       <Icon of={Clock} />
       <strong>
-        <Countdown to={at} wrap={(left) => t('invite-left', { left })} />
+        <Countdown to={expiresAt} wrap={(left) => t('invite-left', { left })} />
       </strong>
-      <span>{t('invite-until', { at: formatDateTime(at, locale, { weekday: 'short' }) })}</span>
+      <span>{t('invite-until', { at: formatDateTime(expiresAt, locale, { weekday: 'short' }) })}</span>
     </p>
   )
 }
 
-function Consent() {
+interface OfferActionsProps {
+  readonly busy: boolean
+  readonly error: Error | null
+  readonly onRefuse: () => void
+  readonly onAccept: () => void
+}
+
+/** The terms stand beside the button that accepts them. */
+export function OfferActions({ busy, error, onRefuse, onAccept }: OfferActionsProps) {
   const { t } = useText()
   const { version } = currentTerms(businessDayOf(new Date(serverNow())))
   return (
-    <p className="creator-invite-consent">
-      {t('terms-accept', { version })} {/* The terms open in a new tab, so that the dialog stays open. */}
-      <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
-        {t('terms-read')}
-      </TextLink>
-    </p>
+    <div className="creator-invite-actions">
+      <p className="creator-invite-consent">
+        {t('terms-accept', { version })} {/* The terms open in a new tab, so that the dialog stays open. */}
+        <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
+          {t('terms-read')}
+        </TextLink>
+      </p>
+      <div className="creator-invite-answers">
+        <Button disabled={busy} onClick={onRefuse}>
+          {t('invitation-refuse')}
+        </Button>
+        <Button look="filled" busy={busy} onClick={onAccept}>
+          {t('invitation-accept')}
+        </Button>
+      </div>
+      <ErrorText error={error} />
+    </div>
+  )
+}
+
+interface RefusalActionsProps {
+  readonly busy: boolean
+  readonly error: Error | null
+  readonly onBack: () => void
+  readonly onConfirm: () => void
+}
+
+export function RefusalActions({ busy, error, onBack, onConfirm }: RefusalActionsProps) {
+  const { t } = useText()
+  return (
+    <>
+      <ErrorText error={error} />
+      <Button disabled={busy} onClick={onBack}>
+        {t('refuse-cancel')}
+      </Button>
+      <Button look="danger" busy={busy} onClick={onConfirm}>
+        {t('refuse-confirm')}
+      </Button>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Invitation } from '@reelfair/contracts'
-import { formatDateTime, ReasonChip } from '@reelfair/ui'
+import { ForwardLink, formatDateTime, ReasonChip } from '@reelfair/ui'
 import { useText } from './messages/index.ts'
 
 /**
@@ -29,4 +29,12 @@ export function OutcomeOf({ invitation }: { invitation: Invitation }) {
       fix={t(`over-${outcome}-then`, { at: formatDateTime(at, locale, { weekday: 'short' }) })}
     />
   )
+}
+
+/** Leads to what took the invitation's place. */
+export function OutcomeLink({ invitation: { id, status, campaignId } }: { invitation: Invitation }) {
+  const { t } = useText()
+  const open = status === 'accepted' ? id : campaignId
+  if (open === undefined) return null
+  return <ForwardLink href={`/creator-history?open=${open}`}>{t(status === 'accepted' ? 'over-see' : 'over-see-campaign')}</ForwardLink>
 }

@@ -13,9 +13,7 @@ export function PartnershipMoney({ partnership, stage }: { partnership: Partners
   const reached = tier === 0 ? t('now-none') : t('now-tier', { tier: formatPercent(tier / 100, locale) })
   return (
     <p className="creator-part-money">
-      <StationMark of={partnership.payements === 'payed' ? 'paid' : STATIONS[stage]}>
-        {t(WORDS[stage])}, {reached}
-      </StationMark>
+      <StationMark of={partnership.payements === 'payed' ? 'paid' : STATIONS[stage]}>{`${t(WORDS[stage])}, ${reached}`}</StationMark>
       <strong className="creator-part-cents">{formatCents(cents, locale)}</strong>
     </p>
   )

@@ -116,7 +116,7 @@ function Holdings({ holdings, more }: { holdings: Balance['holdings']; more: Bal
                 {signUps
                   .filter(({ campaignId, state }) => campaignId === subject && state === 'ended')
                   .map((signUp) => (
-                    <Faults key={signUp.id} signUp={signUp} />
+                    <Faults key={signUp.id} of={signUp} />
                   ))}
               </div>
               <p className="creator-held-left">
