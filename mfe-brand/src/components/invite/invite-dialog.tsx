@@ -12,7 +12,7 @@ export interface InvitedAccount {
   readonly username: string
 }
 
-export interface InviteDialogProps {
+interface InviteDialogProps {
   readonly account: InvitedAccount
   /** The goal that the brand has already chosen. */
   readonly viewsGoal?: number

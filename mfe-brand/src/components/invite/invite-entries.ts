@@ -16,14 +16,14 @@ export interface InviteEntries {
 export const CAPTION_MAX = 500
 
 /** Codes from the error table, except `caption`. The service checks all entries again. */
-export type InviteFault =
+type InviteFault =
   | 'views_goal_invalid'
   | 'media_required'
   | NonNullable<ReturnType<typeof linkFaultOf>>
   | 'caption'
   | 'beginning_past'
 
-export type InviteField = keyof InviteEntries
+type InviteField = keyof InviteEntries
 
 const faultOf: Readonly<Record<InviteField, (entries: InviteEntries, today: string) => InviteFault | undefined>> = {
   viewsGoal: ({ viewsGoal }) => (isGoal(viewsGoal) ? undefined : 'views_goal_invalid'),

@@ -1,4 +1,5 @@
-import { formatCount, formatDay, Icon } from '@reelfair/ui'
+import { exclusionLabel } from '@reelfair/contracts/reasons'
+import { formatCount, formatDay, formatTime, Icon } from '@reelfair/ui'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
@@ -42,13 +43,14 @@ export function ChecksTable({ checks: { columns, rows, sums } }: { checks: Check
   )
 }
 
-function ColumnHead({ column: { days, isFuture } }: { column: CheckColumn }) {
+function ColumnHead({ column: { days, isFuture, readAt } }: { column: CheckColumn }) {
   const { t, locale } = useText()
   const last = formatDay(days.at(-1) ?? '', locale)
   if (days.length > 1) return t('checks-until', { at: last })
   return (
     <>
       {last}
+      {readAt && <small>{formatTime(readAt, locale)}</small>}
       {isFuture && <span className="rf-hidden">, {t('checks-to-come')}</span>}
     </>
   )
@@ -79,9 +81,10 @@ function Row({ row, columns, latest }: { row: CheckRow; columns: readonly CheckC
 
 const icons = { passed: Check, fault: Ban, held: Clock, answered: Clock }
 
-function Cell({ cell: { state, excluded } }: { cell: CheckCell }) {
+function Cell({ cell: { state, excluded, faults = [] } }: { cell: CheckCell }) {
   const { t, locale } = useText()
   const views = excluded !== 0 && formatCount(-excluded, locale)
+  const reasons = faults.map((reason) => exclusionLabel(reason, locale)).join(', ')
   if (state === 'future' || state === 'none') {
     return (
       views || (
@@ -95,7 +98,7 @@ function Cell({ cell: { state, excluded } }: { cell: CheckCell }) {
   return (
     <span className="brand-check">
       <Icon of={icons[state]} size={16} />
-      {state === 'answered' ? <span>{t('checks-answered')}</span> : <span className="rf-hidden">{t(`checks-${state}`)}</span>}
+      {state === 'answered' ? <span>{t('checks-answered')}</span> : <span className="rf-hidden">{reasons || t(`checks-${state}`)}</span>}
       {views}
     </span>
   )

@@ -2,14 +2,15 @@ import type { AssignmentHistory, ExclusionReason, MeasuredVideo, Observation, Pa
 import { businessDayOf, nextDay } from '@reelfair/rules'
 
 /** `other`: decisions on reviews, and views that the final reading removed. */
-export type CheckKind = 'logo' | 'link' | 'mention' | 'account' | 'growth' | 'other'
+type CheckKind = 'logo' | 'link' | 'mention' | 'account' | 'growth' | 'other'
 
 /** `answered`: the brand confirmed the logo. `none`: nothing was checked. */
-export type CheckState = 'passed' | 'fault' | 'held' | 'answered' | 'none' | 'future'
+type CheckState = 'passed' | 'fault' | 'held' | 'answered' | 'none' | 'future'
 
 export interface CheckCell {
   readonly state: CheckState
   readonly excluded: number
+  readonly faults?: readonly ExclusionReason[]
 }
 
 export interface CheckRow {
@@ -25,6 +26,8 @@ export interface CheckRow {
 export interface CheckColumn {
   readonly days: readonly string[]
   readonly isFuture: boolean
+  /** Time of the day's last reading, if the column is a single day. */
+  readonly readAt?: string | undefined
 }
 
 /** Per column, `seen − inReview − excluded = qualified`, and the same for the totals. */
@@ -117,8 +120,9 @@ function growthOf(days: AssignmentHistory['days']): ReadonlyMap<string, Growth> 
 
 /** One column per night of the partnership, and for later days with a reading or decision. */
 function columnsOf({ partnership: { startsAt, endsAt, endedAt }, history, observations, now }: ChecksInput): CheckColumn[] {
-  const known = new Set([...history.days, ...history.compliance].map(({ day }) => day))
-  for (const { readAt } of observations) known.add(businessDayOf(new Date(readAt)))
+  const readings = new Map(observations.map(({ readAt }) => [businessDayOf(new Date(readAt)), readAt]))
+  for (const { day, at } of history.compliance) readings.set(day, at)
+  const known = new Set([...history.days.map(({ day }) => day), ...readings.keys()])
   const last = businessDayOf(new Date(endedAt ?? endsAt))
   const days = new Set(known)
   for (let day = nextDay(businessDayOf(new Date(startsAt))); day <= last; day = nextDay(day)) days.add(day)
@@ -129,7 +133,7 @@ function columnsOf({ partnership: { startsAt, endsAt, endedAt }, history, observ
   const earlier = past.length > MAX_PAST + 1 ? past.slice(0, -MAX_PAST) : []
   return [
     ...(earlier.length > 0 ? [{ days: earlier, isFuture: false }] : []),
-    ...past.slice(earlier.length).map((day) => ({ days: [day], isFuture: false })),
+    ...past.slice(earlier.length).map((day) => ({ days: [day], isFuture: false, readAt: readings.get(day) })),
     ...sorted
       .filter(isFuture)
       .slice(0, MAX_FUTURE)
@@ -142,38 +146,35 @@ function rowOf(kind: CheckKind, columns: readonly CheckColumn[], input: ChecksIn
   const cells = columns.map(({ days, isFuture }): CheckCell => {
     if (isFuture) return { state: 'future', excluded: 0 }
     const read = observations.filter(({ readAt }) => days.includes(businessDayOf(new Date(readAt))))
+    // The account is checked even before its first video.
+    const account = input.history.compliance.filter(({ day }) => days.includes(day))
     const excluded = total(read.map(({ added }) => (added.reason && KIND_OF[added.reason] === kind ? added.excluded : 0)))
-    return { state: stateOf(kind, read, days, input, video), excluded }
+    const faults = faultsOf(kind, read, account)
+    if (faults.length > 0) return { state: 'fault', excluded, faults }
+    return { state: stateOf(kind, read, account, wasConfirmed(input.reviews, video)), excluded }
   })
-  return {
-    key: video ? `logo-${video.id}` : kind,
-    kind,
-    cells,
-    total: total(cells.map(({ excluded }) => excluded)),
-    ...(video && { video }),
-  }
+  return { key: video ? `logo-${video.id}` : kind, kind, cells, total: total(cells.map(({ excluded }) => excluded)), ...(video && { video }) }
 }
 
-function stateOf(
-  kind: CheckKind,
-  read: readonly Observation[],
-  days: readonly string[],
-  input: ChecksInput,
-  video?: MeasuredVideo,
-): CheckState {
-  // The account is checked even before its first video.
-  const account = input.history.compliance.filter(({ day }) => days.includes(day))
-  const isAtFault =
-    (kind === 'link' && account.some(({ linkOk }) => linkOk === false)) ||
-    (kind === 'account' && account.some(({ isPublic, ageRestricted }) => isPublic === false || ageRestricted === true)) ||
-    read.some(({ faults }) => faults.some((reason) => KIND_OF[reason] === kind))
-  if (isAtFault) return 'fault'
+type Compliance = ChecksInput['history']['compliance']
+
+function faultsOf(kind: CheckKind, read: readonly Observation[], account: Compliance): ExclusionReason[] {
+  const ofAccount = account.flatMap(({ linkOk, isPublic, ageRestricted }): ExclusionReason[] => [
+    ...(linkOk === false ? ['link_not_in_bio' as const] : []),
+    ...(isPublic === false ? ['account_private' as const] : []),
+    ...(ageRestricted === true ? ['account_age_restricted' as const] : []),
+  ])
+  return [...new Set([...ofAccount, ...read.flatMap(({ faults }) => faults)])].filter((reason) => KIND_OF[reason] === kind)
+}
+
+function stateOf(kind: CheckKind, read: readonly Observation[], account: Compliance, isConfirmed: boolean): CheckState {
   if (kind === 'growth' && read.some(({ looksInhuman }) => looksInhuman)) return 'held'
-  if (kind === 'logo' && read.some(({ logo }) => logo === 'unknown')) return wasConfirmed(input.reviews, video) ? 'answered' : 'held'
+  if (kind === 'logo' && read.some(({ logo }) => logo === 'unknown')) return isConfirmed ? 'answered' : 'held'
   if (read.length > 0) return 'passed'
   if (kind === 'link') return account.some(({ linkOk }) => linkOk) ? 'passed' : 'none'
   return kind === 'account' && account.some(({ isPublic }) => isPublic) ? 'passed' : 'none'
 }
 
+/** Whether the brand said that a video shows its logo. */
 const wasConfirmed = (reviews: readonly Review[], video: MeasuredVideo | undefined) =>
   reviews.some(({ videoId, kind, decision }) => videoId === video?.videoId && kind === 'logo' && decision?.by === 'brand')

@@ -106,7 +106,7 @@ test('shows the checks in a table that adds up', async () => {
   show()
   const rows = await within(await sectionOf('Checks')).findAllByRole('row')
   const texts = rows.map(textOf)
-  expect(texts).toContain('Link in biopassedpassedfault−858passed–to come–to come–to come−858')
+  expect(texts).toContain('Link in biopassedpassedLink not in the bio−858passed–to come–to come–to come−858')
   expect(texts).toContain('New views seen3862,6168583,624–––7,484')
   expect(texts).toContain('Excluded−3860−8580–––−1,244')
   expect(texts).toContain('Qualified02,61603,624–––6,240')
