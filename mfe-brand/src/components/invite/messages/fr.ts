@@ -1,27 +1,27 @@
 export const fr = {
   'invite-title': 'Inviter {{username}}',
   'invite-lead':
-    'Un partenariat sur {{network}} : {{username}} publie des vidéos avec votre bannière pendant 7 jours. Le créateur a 24 heures pour répondre.',
+    'Un partenariat sur {{network}} : {{username}} publie des vidéos avec votre bannière pendant 7 jours. Le créateur a 24 heures pour répondre.',
   'invite-media-error': 'Ajoutez la bannière que le créateur affichera.',
   'invite-link': 'Lien dans la bio du créateur',
   'invite-caption': 'Ce que doit dire la légende',
   'invite-caption-hint':
-    'Par exemple votre @nom, un hashtag ou un code de réduction. Le créateur ajoute la mention « Collaboration commerciale » et son code.',
-  'invite-caption-error': 'Indiquez ce que doit dire la légende, en 500 caractères au maximum.',
+    'Par exemple votre @nom, un hashtag ou un code de réduction. Le créateur ajoute la mention « Collaboration commerciale » et son code.',
+  'invite-caption-error': 'Indiquez ce que doit dire la légende, en 500 caractères au maximum.',
   'invite-beginning': 'Premier jour',
   'invite-beginning-hint':
-    'Aujourd’hui ou plus tard, heure de Paris. Si le créateur accepte après cette date, les 7 jours commencent dès qu’il accepte.',
+    'Aujourd’hui ou plus tard, heure de Paris. Si le créateur accepte après cette date, les 7 jours commencent dès qu’il accepte.',
   'invite-field-error': 'Cette saisie n’a pas été acceptée.',
   'invite-summary': 'Récapitulatif',
   'invite-credits': 'Vos crédits',
   'invite-held': 'Réservés pour cette invitation',
   'invite-held-note':
-    'Les crédits sont réservés à l’envoi de l’invitation. Ils vous sont tous rendus si le créateur refuse ou ne répond pas dans les 24 heures. Après le partenariat, seul le palier atteint est facturé.',
+    'Les crédits sont réservés à l’envoi de l’invitation. Ils vous sont tous rendus si le créateur refuse ou ne répond pas dans les 24 heures. Après le partenariat, seul le palier atteint est facturé.',
   'invite-short': 'Il vous faut davantage de crédits pour envoyer cette invitation.',
   'invite-pay': 'Ce que gagne {{username}}',
   'invite-pay-column': 'Gain du créateur',
   'invite-pay-note':
-    'À 100 %, la rémunération est de {{rate}} pour 1 000 vues de l’objectif, selon le barème en vigueur à l’envoi de l’invitation.',
+    'À 100 %, la rémunération est de {{rate}} pour 1 000 vues de l’objectif, selon le barème en vigueur à l’envoi de l’invitation.',
   'invite-pay-unknown': 'Choisissez un objectif pour voir la rémunération du créateur.',
   'invite-rate-failed': 'Le barème n’a pas pu être chargé.',
   'invite-terms': 'Conditions',
@@ -36,7 +36,7 @@ export const fr = {
   'invite-credits-held': '{{views}} crédits réservés',
   'invite-delivered': 'Envoyée à {{username}}',
   'invite-funding': 'Nous *réservons vos crédits.*',
-  'invite-funding-note': 'Cela ne prend qu’un instant. Vous pouvez fermer cette fenêtre : l’invitation partira automatiquement.',
+  'invite-funding-note': 'Cela ne prend qu’un instant. Vous pouvez fermer cette fenêtre : l’invitation partira automatiquement.',
   'invite-sent': '@{{username}} *a reçu votre invitation.*',
   'invite-sent-note': 'Le créateur peut répondre jusqu’au {{at}}. D’ici là, vous pouvez retirer l’invitation depuis votre tableau de bord.',
   'invite-missing_one': '*Il vous manque {{missing}} crédit* pour cette invitation.',
