@@ -30,7 +30,7 @@ export const en = {
   'credits-note': '1 view credit pays for 1 qualified view: a real view that met the campaign’s rules.',
   'credits-available': 'Available',
   'credits-held': 'Reserved',
-  'credits-held-note': 'for campaigns and invitations',
+  'credits-held-note': 'for campaigns, invitations and partnerships',
   'credits-spent': 'Spent',
   'credits-spent-note': 'on qualified views',
   'credits-word-available': 'available',

@@ -31,7 +31,7 @@ export const fr = {
   'credits-note': '1 crédit de vues correspond à 1 vue qualifiée : une vraie vue qui respecte les règles de la campagne.',
   'credits-available': 'Disponibles',
   'credits-held': 'Réservés',
-  'credits-held-note': 'pour vos campagnes et invitations',
+  'credits-held-note': 'pour vos campagnes, invitations et partenariats',
   'credits-spent': 'Dépensés',
   'credits-spent-note': 'en vues qualifiées',
   'credits-word-available': 'disponibles',
