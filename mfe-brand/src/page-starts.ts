@@ -23,7 +23,7 @@ export const pageStarts: readonly PageStart[] = [
     path: '/partnerships/:partnershipId',
     complete: true,
     module: './pages/partnership/partnership-page.tsx',
-    reads: ['/partnerships/partnerships/:partnershipId', '/partnerships/invitations/:partnershipId', '/metrics/readings/latest'],
+    reads: ['/partnerships/partnerships/:partnershipId', '/metrics/readings/latest'],
   },
   {
     path: '/brand-dashboard/campaigns/:campaignId',

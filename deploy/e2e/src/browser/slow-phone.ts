@@ -28,7 +28,7 @@ interface Loaded extends Vitals {
  * which must be current.
  */
 const EXEMPT =
-  /^\/api\/(?:live$|metrics\/readings\/latest$|identity\/(?:notifications\/unread$|brand-logos\/)|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/)/
+  /^\/api\/(?:live$|metrics\/readings\/latest$|identity\/(?:notifications\/unread$|brand-logos\/)|campaigns\/(?:media\/|sign-ups\/|drafts\/current$|campaigns\/[\w-]+$|campaigns\?tab=)|metrics\/assignments\/|partnerships\/invitations\/)/
 
 async function addressOf(path: string, { request }: Pick<BrowserContext, 'request'>): Promise<string> {
   const [, kind] = /:(campaign|partnership)$/.exec(path) ?? []

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import type { Invitation, Locale } from '@reelfair/contracts'
-import { type ErrorRow, errorRows, fill, inLanguages, showPage, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import { type ErrorRow, errorRows, fill, inLanguages, SimulatedUpload, showPage, simulateUploads, stubApi, testRefusals } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { SimulatedUpload, simulateUploads } from '../../testing/simulated-upload.ts'
 import { banner } from '../../testing/simulated-wizard.tsx'
 import { anInvitation } from '../partnership/partnership.fixture.ts'
 import { InviteDialog } from './invite-dialog.tsx'
