@@ -142,6 +142,7 @@ const brand: LoadRow = ['GET /identity/brand', { en: 'We couldn’t load the bra
 testLoadFailures(api, [brand], (locale) => show('', locale))
 
 test('shows a partnership read-only, with links that stay in the view', async () => {
+  reviews = []
   api.answer({
     'GET /partnerships/partnerships': { items: [aPartnership()] },
     'GET /partnerships/partnerships/:partnershipId': aPartnership(),

@@ -99,7 +99,6 @@ test.each(inLanguages(invited))(
   async (locale, _, invitation, texts) => {
     invitations = [anInvitation(invitation)]
     show(locale)
-    await screen.findByText('@lea.kitchen')
     await vi.waitFor(async () => expect(await rowOf('invitations', locale)).toMatch(texts[locale]))
   },
 )
