@@ -1,6 +1,16 @@
 // @vitest-environment jsdom
 import type { Invitation, Locale } from '@reelfair/contracts'
-import { type ErrorRow, errorRows, fill, inLanguages, SimulatedUpload, showPage, simulateUploads, stubApi, testRefusals } from '@reelfair/web-kit/testing'
+import {
+  type ErrorRow,
+  errorRows,
+  fill,
+  inLanguages,
+  SimulatedUpload,
+  showPage,
+  simulateUploads,
+  stubApi,
+  testRefusals,
+} from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

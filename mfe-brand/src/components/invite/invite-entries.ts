@@ -16,12 +16,7 @@ export interface InviteEntries {
 export const CAPTION_MAX = 500
 
 /** Codes from the error table, except `caption`. The service checks all entries again. */
-type InviteFault =
-  | 'views_goal_invalid'
-  | 'media_required'
-  | NonNullable<ReturnType<typeof linkFaultOf>>
-  | 'caption'
-  | 'beginning_past'
+type InviteFault = 'views_goal_invalid' | 'media_required' | NonNullable<ReturnType<typeof linkFaultOf>> | 'caption' | 'beginning_past'
 
 type InviteField = keyof InviteEntries
 

@@ -153,7 +153,13 @@ function rowOf(kind: CheckKind, columns: readonly CheckColumn[], input: ChecksIn
     if (faults.length > 0) return { state: 'fault', excluded, faults }
     return { state: stateOf(kind, read, account, wasConfirmed(input.reviews, video)), excluded }
   })
-  return { key: video ? `logo-${video.id}` : kind, kind, cells, total: total(cells.map(({ excluded }) => excluded)), ...(video && { video }) }
+  return {
+    key: video ? `logo-${video.id}` : kind,
+    kind,
+    cells,
+    total: total(cells.map(({ excluded }) => excluded)),
+    ...(video && { video }),
+  }
 }
 
 type Compliance = ChecksInput['history']['compliance']

@@ -33,7 +33,12 @@ const PARTNERSHIP = 'GET /partnerships/partnerships/:partnershipId'
 const api = stubApi({
   [PARTNERSHIP]: () => partnership,
   'GET /identity/session': { me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } },
-  'GET /partnerships/invitations/:invitationId': anInvitation({ id: 'p1', status: 'accepted', createdAt: '2026-11-16T16:05:00.000Z', invitedAt: '2026-11-16T16:05:02.000Z' }),
+  'GET /partnerships/invitations/:invitationId': anInvitation({
+    id: 'p1',
+    status: 'accepted',
+    createdAt: '2026-11-16T16:05:00.000Z',
+    invitedAt: '2026-11-16T16:05:02.000Z',
+  }),
   'GET /metrics/assignments/:assignmentId/videos': () => ({ items: videos }),
   'GET /metrics/assignments/:assignmentId/history': aPartnershipHistory(),
   'GET /metrics/assignments/:assignmentId/observations': { items: fourReadings },
