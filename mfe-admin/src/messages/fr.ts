@@ -31,6 +31,8 @@ export const fr = {
   'partnerships-note':
     'Les invitations acceptées, de la plus récente à la plus ancienne. Ouvrez un partenariat pour le voir comme sa marque, en lecture seule.',
   'partnerships-count_one': '{{figure}} partenariat. Ouvrez-le pour le voir comme sa marque, en lecture seule.',
+  'partnerships-count_many':
+    '{{figure}} partenariats, les plus récents en premier. Ouvrez-en un pour le voir comme sa marque, en lecture seule.',
   'partnerships-count_other':
     '{{figure}} partenariats, du plus récent au plus ancien. Ouvrez-en un pour le voir comme sa marque, en lecture seule.',
   'partnerships-failed': 'Les partenariats n’ont pas pu être chargés.',

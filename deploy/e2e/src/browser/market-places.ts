@@ -67,7 +67,7 @@ const booking = (step: 'media' | 'summary') => async (page: Page) => {
   const onward = () => page.getByRole('main').getByRole('button', { name: /^(?:Continue|Continuer)/ })
   await onward().click()
   const file = page.locator('main input[type=file]')
-  await file.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: Buffer.from(logoPng) })
+  await file.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: logoPng() })
   await page.locator('main .banner-checks').waitFor()
   if (step === 'media') return
   await onward().click()
