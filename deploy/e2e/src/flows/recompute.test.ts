@@ -8,7 +8,7 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-const { apps, clock, aCampaign, aSignUp, anInvitation, aDay } = await startMarket()
+const { apps, aCampaign, aSignUp, anInvitation, aDay } = await startMarket()
 const client = await new MongoClient((await sharedMongo()).uri).connect()
 afterAll(() => client.close())
 
@@ -56,8 +56,7 @@ beforeAll(async () => {
   partnership = await anInvitation({ weeklyViewsGoal: 3_000 })
   await partnership.answer('acceptance')
   await eventually(async () => expect(await partnership.history()).toMatchObject({ assignmentId: partnership.id }), { within: 30_000 })
-  await partnership.publish({ kind: 'points', points: [{ afterHours: 1, views: 3_100 }] })
-  clock.advance({ hours: 2 })
+  await partnership.publish({ kind: 'points', points: [{ afterHours: 0, views: 3_100 }] })
   await one.publish({ kind: 'organic', views: 20_000, seed: 'a' })
   await other.publish({ kind: 'organic', views: 40_000, seed: 'b' })
   await other.publish({ kind: 'bot_spike', views: 9_000, seed: 'c', turnAfterHours: 30 })
