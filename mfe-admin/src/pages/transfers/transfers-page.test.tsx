@@ -185,6 +185,6 @@ test.each([
   await userEvent.selectOptions(dialog.getByLabelText(brand), await dialog.findByRole('option', { name: 'Alpine' }))
   await userEvent.type(dialog.getByLabelText(creator), 'lea.films')
   await userEvent.click(dialog.getByRole('button', { name: create }))
-  expect(await screen.findByText(done)).toBeDefined()
+  expect((await screen.findAllByText(done)).length).toBeGreaterThan(0)
   expect(api.sent('POST /partnerships/admin/test-partnerships')).toEqual([{ brandId: 'b1', username: 'lea.films' }])
 })

@@ -132,10 +132,11 @@ test('asks for an answer only until its deadline', async () => {
 test('asks for an answer to an invitation until it expires', async () => {
   const { id, list } = await member('creator')
   const { invitation } = eventSamples({ id: crypto.randomUUID() }, { id }, () => app.clock.now())
-  await app.deliver(InvitationSent.of(invitation()))
+  const expiresAt = new Date(app.clock.now().getTime() + 86_400_000)
+  await app.deliver(InvitationSent.of(invitation({ expiresAt })))
   const [received] = (await list()).items
   expect(received.text).toMatch(/^20,685\u00a0views with your account on Instagram for up to €41\.37\. The invitation expires on /)
-  expect(received.answerBy).toBe(new Date(app.clock.now().getTime() + 86_400_000).toISOString())
+  expect(received.answerBy).toBe(expiresAt.toISOString())
   app.clock.advance({ days: 1 })
   expect((await list()).items[0]).not.toHaveProperty('answerBy')
 })
