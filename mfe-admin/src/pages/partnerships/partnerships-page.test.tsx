@@ -28,7 +28,7 @@ const ended = {
   count: { qualified: 6_200 },
   decisions: [{ cents: 100 }],
   endedAt: '2026-11-27T23:00:00.000Z',
-  payableAt: '2126-12-01T01:00:00.000Z',
+  payableAt: '2126-12-02T01:00:00.000Z',
   payements: 'pending',
 }
 const settled = {
@@ -53,7 +53,7 @@ test.each([
     /^1,234 partnerships/,
     ['Planned', 'Starts 22 Nov, 00:00', 'up to €2.00'],
     ['Active', 'Ends 29 Nov, 00:00', '1,234', 'of 10,000'],
-    ['Completed at 50%', 'Final checks 1 Dec, 02:00 at the earliest', '€1.00', 'not transferred yet'],
+    ['Completed at 50%', 'Final checks 2 Dec, 02:00 at the earliest', '€1.00', 'not transferred yet'],
     ['Completed at 25%', '€0.50', 'transferred'],
     'Show more partnerships',
   ],
@@ -62,7 +62,7 @@ test.each([
     /^1\s234 partenariats/,
     ['Prévu', 'Début\u00a0: 22 nov., 00:00', 'jusqu’à 2,00\u00a0€'],
     ['En cours', 'Fin\u00a0: 29 nov., 00:00', '1\u00a0234', 'sur 10\u00a0000'],
-    ['Terminé à 50\u00a0%', 'Derniers contrôles\u00a0: 1\u00a0déc., 02:00 au plus tôt', '1,00\u00a0€', 'pas encore virée'],
+    ['Terminé à 50\u00a0%', 'Derniers contrôles\u00a0: 2 déc., 02:00 au plus tôt', '1,00\u00a0€', 'pas encore virée'],
     ['Terminé à 25\u00a0%', '0,50\u00a0€', 'virée'],
     'Afficher plus de partenariats',
   ],
