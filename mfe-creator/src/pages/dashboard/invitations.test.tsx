@@ -135,7 +135,7 @@ test('accepts the invitation and shows the start, the code, the link and the log
   expect(agreed.getAllByText('RF-P7K2Q').length).toBeGreaterThan(0)
   expect(agreed.getByText('https://kefiro.example/lina')).toBeDefined()
   expect(agreed.getByRole('link', { name: 'Download the logo' })).toBeDefined()
-  expect(screen.getByText('Invitation accepted')).toBeDefined()
+  expect(screen.getAllByText('Invitation accepted').length).toBeGreaterThan(0)
 })
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
   expect(text(await dialog.findByText(new RegExp(`^${warning}`)))).toContain('Kéfiro')
   expect(api.writes()).toEqual([])
   await userEvent.click(dialog.getByRole('button', { name: confirm }))
-  expect(await screen.findByText(done)).toBeDefined()
+  expect((await screen.findAllByText(done)).length).toBeGreaterThan(0)
   expect(api.writes()).toMatchObject([{ what: 'POST /partnerships/invitations/i1/refusal' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -185,7 +185,7 @@ test.each(inLanguages(outcomes))('in %s: says at once that an open invitation wa
   await waitFor(() => expect(streams.length).toBeGreaterThan(0))
   invitation = anInvitation(facts)
   streams.at(-1)?.emit('changed', { topic: 'invitations' })
-  expect(text(await screen.findByRole('alert'))).toContain(sentence[locale])
+  await waitFor(() => expect(text(dialog.getByRole('alert'))).toContain(sentence[locale]))
   expect(screen.queryByRole('table')).toBeNull()
 })
 
