@@ -28,7 +28,8 @@ const cpmOf = (rpmCents: number) => Math.floor((rpmCents * CPM_PERCENT + 50) / 1
  */
 export function collabEstimate(given: { readonly budgetCents: number; readonly rpmCents: number }): CollabEstimate {
   const { budgetCents, rpmCents } = given
-  if (!Number.isSafeInteger(budgetCents * 1_000) || budgetCents < 0 || !Number.isSafeInteger(rpmCents * 1_000) || rpmCents < 1)
+  const isCents = (cents: number) => Number.isInteger(cents) && Number.isSafeInteger(cents * 1_000)
+  if (!isCents(budgetCents) || budgetCents < 0 || !isCents(rpmCents) || rpmCents < 1)
     throw new RangeError(`cannot estimate the views of ${budgetCents} cents at ${rpmCents} cents per 1,000`)
   const cpmCents = cpmOf(rpmCents)
   const views = Math.floor((budgetCents * 1_000) / cpmCents)

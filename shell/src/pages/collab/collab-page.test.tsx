@@ -37,6 +37,7 @@ beforeAll(
 beforeEach(() => {
   localStorage.clear()
   simulateUploads()
+  Element.prototype.scrollIntoView = vi.fn()
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -114,6 +115,7 @@ test('sends the redirect with the sign-up, and returns to the booking after conf
   await waitFor(() => expect(api.sent('POST /identity/users')).toMatchObject([{ role: 'brand', redirect: REDIRECT }]))
   api.answer({ 'POST /identity/confirmations': () => me('brand', false) })
   go(`/auth/confirm?next=${encodeURIComponent(REDIRECT)}#token=secret`)
+  await screen.findByRole('button', { name: 'Confirm and sign in' })
   await type('Password', 'correct horse')
   await press('Confirm and sign in')
   await waitFor(() => expect(place()).toBe(`/brand/form?redirect=${encodeURIComponent(REDIRECT)}`))
@@ -126,6 +128,7 @@ test('returns a brand to its booking even if the confirmation link lost the redi
   await waitFor(() => expect(place()).toMatch(/^\/login/))
   api.answer({ 'POST /identity/confirmations': () => me('brand') })
   go('/auth/confirm#token=secret')
+  await screen.findByRole('button', { name: 'Confirm and sign in' })
   await type('Password', 'correct horse')
   signInAs(me('brand'))
   await press('Confirm and sign in')
