@@ -1,5 +1,6 @@
 import type { CollabPage } from '@reelfair/contracts'
 import { categoryLabel } from '@reelfair/contracts/categories'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Avatar, ButtonLink, CopyButton, formatCount, formatDate, formatDateTime, Icon, TextLink } from '@reelfair/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import Check from 'lucide-react/icons/check'
@@ -10,12 +11,12 @@ import { useText } from './messages/index.ts'
 export function Creator({ page }: { page: CollabPage }) {
   const { t, locale } = useText()
   const { username, verifiedAt, rpmCents } = page
-  const network = 'Instagram'
+  const address = `${location.origin}/collab/${username}`
   return (
     <section className="rf-section collab-creator" aria-labelledby="creator">
       <div className="rf-section-margin">
         <Avatar name={username} />
-        <CopyButton look="quiet" size="small" text={`${location.origin}/collab/${username}`} label={t('copy')} />
+        <CopyButton look="quiet" size="small" text={address} label={t('copy')} />
       </div>
       <div className="rf-section-content">
         <div className="collab-head">
@@ -26,7 +27,7 @@ export function Creator({ page }: { page: CollabPage }) {
               rel="noopener noreferrer"
               aria-label={t('instagram', { name: `@${username}` })}
             >
-              {network}
+              {NETWORK_NAMES.instagram}
             </TextLink>
             <span className="collab-good">
               <Icon of={ShieldCheck} size={16} />

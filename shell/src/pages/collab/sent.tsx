@@ -30,7 +30,7 @@ export function Sent({ invitation: first, name }: { invitation: Invitation; name
       case 'accepted':
         return { sentence: t('sent-accepted', { name }) }
       default:
-        return { sentence: t('sent-over', { views }), consequence: t('sent-over-note', { name }) }
+        return { sentence: t('sent-over', { views }), consequence: t('sent-over-note') }
     }
   }
   return (

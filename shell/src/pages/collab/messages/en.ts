@@ -114,6 +114,6 @@ export const en = {
   'sent-failed-note': 'No invitation was sent, and no credits were held.',
   'sent-accepted': '*@{{name}} has accepted.* The partnership is on your dashboard.',
   'sent-over': '*This invitation is over.* All {{views}} credits returned to you.',
-  'sent-over-note': '@{{name}} refused it, it expired, or you withdrew it.',
+  'sent-over-note': 'It was refused, expired, or was withdrawn.',
   'sent-see': 'Go to your dashboard',
 } as const
