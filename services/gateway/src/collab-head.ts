@@ -60,7 +60,7 @@ function headOf(page: CollabPage, locale: Locale, publicOrigin: string): string 
     'og:title': title,
     'og:description': description,
     'og:locale': locale === 'fr' ? 'fr_FR' : 'en_GB',
-    // Our own picture: the account's is on the network's servers, and whoever shares the link would load it from there.
+    // Our own picture, because the account's picture is on the network's servers.
     'og:image': `${publicOrigin}/social-${locale}-brand.png`,
     'og:image:width': '1200',
     'og:image:height': '630',

@@ -236,7 +236,7 @@ test('shows the credits that are missing before and after Confirm', async () => 
   expect(await screen.findByText('you are missing 5,238 views.')).toBeDefined()
 })
 
-test('with the setting “demo”, Confirm only says so', async () => {
+test('with the setting “demo”, Confirm sends nothing and shows the specified message', async () => {
   api.answer({ 'GET /identity/public-settings': { ...settings, collabBooking: 'demo' } })
   await toSummary()
   await fillIn()

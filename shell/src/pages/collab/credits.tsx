@@ -2,7 +2,7 @@ import { formatCount, LoadError, SkeletonText, TextLink } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 import { useText } from './messages/index.ts'
 
-/** What the brand has left after the hold, or what it lacks, before anything is sent. */
+/** Shows the credits left after the hold, or those that are missing, before anything is sent. */
 export function Credits({ name, views }: { name: string; views: number }) {
   const { t, locale } = useText()
   const credits = useRead('credits', '/payouts/credits')
