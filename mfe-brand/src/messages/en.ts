@@ -171,6 +171,7 @@ export const en = {
   'invitations-failed': 'We couldn’t load your invitations.',
   'invitations-empty': 'No invitations yet',
   'invitations-empty-text': 'Invite a creator to a partnership: you set the goal, and pay only for the tier reached.',
+  'invitations-find': 'Find creators',
   'invitations-more': 'Show more invitations',
   'invited-creator': 'Creator',
   'invited-at': '{{network}}, invited {{at}}',

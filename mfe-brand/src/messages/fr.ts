@@ -182,6 +182,7 @@ export const fr = {
   'invitations-failed': 'Vos invitations n’ont pas pu être chargées.',
   'invitations-empty': 'Aucune invitation pour l’instant',
   'invitations-empty-text': 'Invitez un créateur à un partenariat : vous fixez l’objectif et ne payez que le palier atteint.',
+  'invitations-find': 'Trouver des créateurs',
   'invitations-more': 'Afficher plus d’invitations',
   'invited-creator': 'Créateur',
   'invited-at': '{{network}}, invitation du {{at}}',

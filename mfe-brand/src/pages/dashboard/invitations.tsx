@@ -2,6 +2,7 @@ import type { Invitation } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
+  ButtonLink,
   type Column,
   Countdown,
   EmptyState,
@@ -24,7 +25,7 @@ export function Invitations() {
   return (
     <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
       {invitations.items?.length === 0 ? (
-        <EmptyState title={t('invitations-empty')}>
+        <EmptyState title={t('invitations-empty')} action={<ButtonLink href="/find-creators">{t('invitations-find')}</ButtonLink>}>
           <p>{t('invitations-empty-text')}</p>
         </EmptyState>
       ) : invitations.items || invitations.isPending ? (

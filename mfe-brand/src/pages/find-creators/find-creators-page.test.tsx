@@ -5,8 +5,8 @@ import { useLocation } from '@reelfair/web-kit'
 import { fill, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { FindCreators } from './find-creators-page.tsx'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { FindCreators, FindCreatorsPage } from './find-creators-page.tsx'
 import type { OnInvite } from './selection-bar.tsx'
 
 /** The age of figures depends on the current time. */
@@ -65,10 +65,10 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>
 }
 const place = () => screen.getByTestId('place').textContent
-const open = (address = '/find-creators', onInvite?: OnInvite) =>
+const open = (address = '/find-creators', onInvite: OnInvite = () => undefined) =>
   showPage(
     <>
-      <FindCreators {...(onInvite && { onInvite })} />
+      <FindCreators onInvite={onInvite} />
       <Place />
     </>,
     { address },
@@ -77,6 +77,9 @@ const row = async (username: string) =>
   within((await screen.findByRole('heading', { name: `@${username}` })).closest('li') ?? expect.unreachable())
 const textOf = async (username: string) =>
   ((await screen.findByRole('heading', { name: `@${username}` })).closest('li')?.textContent ?? '').replaceAll('\u00a0', ' ')
+
+// Load the lazy chunk before the tests: the first import is slow on a cold machine.
+beforeAll(() => import('../../components/invite/invite-dialog.tsx'), 60_000)
 
 test('shows each creator’s figures with their date, the credits needed and the record', async () => {
   open()
@@ -163,9 +166,18 @@ test('shows what an invitation costs before it is sent, and hands over to the in
   expect(screen.queryByRole('region', { name: 'Selected creator' })).toBeNull()
 })
 
+test('opens the invitation with the chosen goal', async () => {
+  showPage(<FindCreatorsPage />, { address: '/find-creators' })
+  await userEvent.click((await row('lea.kitchen')).getByRole('button', { name: 'Select @lea.kitchen' }))
+  fill(screen.getByLabelText('Views per invitation'), '20,000')
+  await userEvent.click(screen.getByRole('button', { name: 'Invite @lea.kitchen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite @lea.kitchen' }))
+  expect(dialog.getByRole('slider').getAttribute('aria-valuetext')).toBe('20,000 views')
+})
+
 test('shows the missing credits and where to buy them', async () => {
   available = 4_000
-  open('/find-creators', () => undefined)
+  open()
   await userEvent.click((await row('lea.kitchen')).getByRole('button', { name: 'Select @lea.kitchen' }))
   const bar = within(screen.getByRole('region', { name: 'Selected creator' }))
   expect((await bar.findByRole('link', { name: 'Buy 6,000 missing credits' })).getAttribute('href')).toBe(
@@ -216,5 +228,5 @@ testLoadFailures(
       { en: 'We couldn’t load your saved searches.', fr: 'Impossible de charger vos recherches enregistrées.' },
     ],
   ],
-  (locale) => showPage(<FindCreators />, { address: '/find-creators', locale }),
+  (locale) => showPage(<FindCreatorsPage />, { address: '/find-creators', locale }),
 )

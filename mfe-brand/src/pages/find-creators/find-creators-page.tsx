@@ -1,7 +1,8 @@
 import type { CreatorSearch, FoundCreator } from '@reelfair/contracts'
 import { formatCount, Page, Section, TextLink } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { isGoal } from '../../components/offer/goal.ts'
 import { useCredits } from '../../components/queries.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { FoundCreators } from './found-creators.tsx'
@@ -11,14 +12,24 @@ import { readSearch, writeSearch } from './search-address.ts'
 import { type OnInvite, SelectionBar } from './selection-bar.tsx'
 
 const USUAL_GOAL = 10_000
-/** @source specification §5 */
-const isGoal = (views: number | undefined): views is number =>
-  views !== undefined && views >= 1_000 && views <= 500_000 && views % 1_000 === 0
+const InviteDialog = lazy(async () => ({ default: (await import('../../components/invite/invite-dialog.tsx')).InviteDialog }))
 
-export const FindCreatorsPage = () => <FindCreators />
+export function FindCreatorsPage() {
+  const [invited, setInvited] = useState<{ readonly creator: FoundCreator; readonly goal: number }>()
+  return (
+    <>
+      <FindCreators onInvite={(creator, goal) => setInvited({ creator, goal })} />
+      {invited && (
+        <Suspense>
+          <InviteDialog account={invited.creator} viewsGoal={invited.goal} onClose={() => setInvited(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
-/** @param onInvite opens the invitation; without it, the page has no button to invite */
-export function FindCreators({ onInvite }: { onInvite?: OnInvite }) {
+/** @param onInvite opens the invitation */
+export function FindCreators({ onInvite }: { onInvite: OnInvite }) {
   const { t } = useText()
   usePage(t('find-title'))
   const [address, setAddress] = useSearchParams()

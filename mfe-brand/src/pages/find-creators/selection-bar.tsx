@@ -9,14 +9,14 @@ import { useCredits } from '../../components/queries.ts'
 import { CreatorFrame } from './creator-row.tsx'
 import { useText } from './messages/index.ts'
 
-/** Opens the invitation to a creator; missing while the product cannot invite. */
+/** Opens the invitation to a creator. */
 export type OnInvite = (creator: FoundCreator, goal: number) => void
 
 interface SelectionBarProps {
   readonly creator: FoundCreator
   readonly goal: number
   readonly onDeselect: () => void
-  readonly onInvite?: OnInvite | undefined
+  readonly onInvite: OnInvite
 }
 
 /** Shows the cost of an invitation before anything is sent. */
@@ -60,11 +60,9 @@ export function SelectionBar({ creator, goal, onDeselect, onInvite }: SelectionB
             {t('sum-buy', { count: missing, shown: count(missing) })}
           </ButtonLink>
         ) : (
-          onInvite && (
-            <Button look="filled" iconAfter={ArrowRight} onClick={() => onInvite(creator, goal)}>
-              {t('invite', { username: creator.username })}
-            </Button>
-          )
+          <Button look="filled" iconAfter={ArrowRight} onClick={() => onInvite(creator, goal)}>
+            {t('invite', { username: creator.username })}
+          </Button>
         )}
       </div>
     </section>
