@@ -13,7 +13,10 @@ const LOAD_WITHIN_MS = 60_000
 const IS_THERE =
   'document.querySelector("h1") !== null && ![...document.querySelectorAll(".rf-skeleton, [aria-busy=true]")].some((part) => part.getBoundingClientRect().top < innerHeight)'
 
-/** Main pages by role or demo user. `:campaign` represents the brand's first campaign, and `:partnership` its newest partnership. */
+/**
+ * Main pages by role or demo user. `:campaign` represents the brand's first campaign, and `:partnership` its newest
+ * partnership.
+ */
 export const pagesOfRoles = {
   visitor: [
     '/',
@@ -58,7 +61,7 @@ export const pagesOfRoles = {
     '/brand/profile',
   ],
   newbrand: ['/brand/form'],
-  admin: ['/admin', '/admin/brands', '/admin/reviews', '/admin/transfers', '/admin/settings', '/admin/audit-log'],
+  admin: ['/admin', '/admin/brands', '/admin/partnerships', '/admin/reviews', '/admin/transfers', '/admin/settings', '/admin/audit-log'],
 } as const
 
 /** Metrics of one page load. @source https://web.dev/articles/vitals */

@@ -30,7 +30,12 @@ test.each<[Role, string, string[], string[]]>([
     ['/brand-dashboard', '/brand-dashboard/new-campaign', '/find-creators', '/brand-dashboard/purchase'],
     ['New campaign'],
   ],
-  ['brand', '/partnerships/p1', ['/brand-dashboard', '/brand-dashboard/new-campaign', '/brand-dashboard/purchase'], ['Campaigns']],
+  [
+    'brand',
+    '/partnerships/p1',
+    ['/brand-dashboard', '/brand-dashboard/new-campaign', '/find-creators', '/brand-dashboard/purchase'],
+    ['Campaigns'],
+  ],
   ['admin', '/admin/reviews', ADMIN_PLACES, ['Reviews']],
   ['admin', '/admin/brands/b1/campaigns/c1', ADMIN_PLACES, ['Brands']],
 ])('for a %s at %s, shows the role’s navigation items and marks the current one', async (role, at, hrefs, current) => {

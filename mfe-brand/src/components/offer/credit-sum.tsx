@@ -5,7 +5,7 @@ import { useText } from './messages/index.ts'
 interface CreditSumProps {
   /** Undefined while the goal is invalid. */
   readonly views: number | undefined
-  /** What the credits are for. */
+  /** Names the campaign or invitation that the credits are for. */
   readonly label: string
 }
 

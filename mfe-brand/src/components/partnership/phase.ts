@@ -1,7 +1,9 @@
 import type { Campaign, Partnership } from '@reelfair/contracts'
 import { finalSettlementAt, nextInstantAt, SETTLEMENT_TIME } from '@reelfair/rules'
 
-/** `over`: the time is up, and the nightly settlement will end the partnership. `ended`: the final checks are running. */
+/**
+ * `over`: the time is up, and the nightly settlement will end the partnership. `ended`: the final checks are running.
+ */
 export type PartnershipPhase = 'planned' | 'active' | 'over' | 'ended' | 'settled'
 
 type Dates = Pick<Partnership, 'startsAt' | 'endsAt' | 'endedAt' | 'settledAt' | 'payableAt'>

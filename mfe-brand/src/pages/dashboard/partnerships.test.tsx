@@ -156,7 +156,7 @@ const held: [string, () => Partnership, Record<Locale, RegExp>][] = [
     () => anEndedPartnership({ endedAt: '2026-11-20T09:00:00.000Z', payableAt: '2026-11-24T01:00:00.000Z' }),
     {
       en: /10,000heldFinal checksFinal settlement Tue 24 Nov, 02:00\.$/,
-      fr: /Derniers contrôlesRèglement final le mar\. 24 nov\., 02:00\.$/,
+      fr: /Derniers contrôlesDécompte final le mar\. 24 nov\., 02:00\.$/,
     },
   ],
   [

@@ -116,7 +116,7 @@ function QualifiedViews({ partnership }: { partnership: Partnership }) {
   )
 }
 
-/** What is held, until the final settlement divides it. */
+/** All credits are held until the final settlement divides them. */
 function Credits({ partnership }: { partnership: Partnership }) {
   const { t, locale } = useText()
   const final = finalOf(partnership)

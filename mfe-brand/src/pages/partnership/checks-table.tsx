@@ -114,7 +114,7 @@ interface SumRowProps {
 
 function SumRow({ label, sum, columns, latest, look }: SumRowProps) {
   const { locale } = useText()
-  // What is subtracted shows a minus.
+  // Subtracted views have a minus.
   const figure = (views: number) => formatCount(look === 'review' || look === 'excluded' ? -views : views, locale)
   return (
     <tr data-look={look}>
