@@ -5,7 +5,9 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 21: metrics measures campaigns and partnerships; brands search accounts. */
+/**
+ * Increment when older data becomes unusable. 21: metrics measures campaigns and partnerships; brands search accounts.
+ */
 export const DATA_FORMAT = 21
 
 /**

@@ -17,12 +17,12 @@ export const partnershipErrors = {
   invitation_over: {
     status: 409,
     en: 'This invitation is no longer open: it was answered, withdrawn or has expired.',
-    fr: 'Cette invitation n’est plus en attente : elle a reçu une réponse, a été retirée ou a expiré.',
+    fr: 'Cette invitation n’est plus en attente : elle a reçu une réponse, a été retirée ou a expiré.',
   },
   account_not_invitable: {
     status: 409,
     en: 'This account can’t be invited at the moment, because it’s private or age-restricted.',
-    fr: 'Ce compte ne peut pas être invité pour le moment : il est privé ou soumis à une restriction d’âge.',
+    fr: 'Ce compte ne peut pas être invité pour le moment : il est privé ou soumis à une restriction d’âge.',
   },
   logo_not_ready: {
     status: 409,

@@ -100,7 +100,10 @@ export const PartnershipStatus = z.enum([
 ])
 export type PartnershipStatus = z.infer<typeof PartnershipStatus>
 
-/** Whether the pay has left for the creator's payout account; spelled as in the specification. Missing if nothing is owed. */
+/**
+ * Whether the pay has left for the creator's payout account; spelled as in the specification. Missing if nothing is
+ * owed.
+ */
 export const PartnershipPayment = z.enum(['pending', 'payed'])
 export type PartnershipPayment = z.infer<typeof PartnershipPayment>
 
@@ -333,7 +336,10 @@ export const PartnershipSettled = defineEvent(
   { live: toBothAndAdmins },
 )
 
-/** Published by payouts: the pay has left for the payout account, or came back from it. Consumers keep the highest version. */
+/**
+ * Published by payouts: the pay has left for the payout account, or came back from it. Consumers keep the highest
+ * version.
+ */
 export const PartnershipPaymentChanged = defineEvent(
   'partnership.payment-changed',
   1,

@@ -8,9 +8,9 @@ const DeletableRole = Role.exclude(['admin'])
 
 /**
  * A reason that prevents a user from deleting the account. `amount` is a number of campaigns, sign-ups, invitations,
- * partnerships, orders or transfers, or the credits or cents concerned. The user may give up `credits_available`, `balance_small`,
- * `balance_payable` (transferring it first is better, but not every creator can open a payout account) and
- * `balance_refused` (a balance that the payment provider will never pay out). `names`: the first campaigns, for
+ * partnerships, orders or transfers, or the credits or cents concerned. The user may give up `credits_available`,
+ * `balance_small`, `balance_payable` (transferring it first is better, but not every creator can open a payout account)
+ * and `balance_refused` (a balance that the payment provider will never pay out). `names`: the first campaigns, for
  * screens. `until`: when it is due to end without any action by the user.
  */
 export const DeletionObstacle = z.object({

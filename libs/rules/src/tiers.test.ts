@@ -25,7 +25,7 @@ test.each([
   [23_810, 95_238, 25],
   [71_428, 95_238, 50],
   [71_429, 95_238, 75],
-])('%i of %i views reach the tier of %i%%, although a quarter of the goal is no whole number', (views, goal, tier) => {
+])('%i of %i views reach the tier of %i%%, although the goal cannot be divided by four', (views, goal, tier) => {
   expect(tierOf(views, goal)).toBe(tier)
 })
 

@@ -1,4 +1,4 @@
-/** What a partnership pays, by the share of its goal that was reached. @source decisions §4 */
+/** The pay of a partnership, by the share of its goal that was reached. @source decisions §4 */
 
 /** Percentages of the goal. Each tier pays its percentage of the price; 0 pays nothing. */
 export const TIERS = [0, 25, 50, 75, 100] as const

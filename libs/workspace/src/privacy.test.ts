@@ -324,7 +324,15 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     videos: ['metrics'],
     settings: SETTINGS,
   },
-  partnerships: { invitations: ['invitations', 'campaigns'], accounts: ['account'], brands: ['account'], settings: SETTINGS },
+  partnerships: {
+    invitations: ['invitations', 'campaigns'],
+    partnerships: ['campaigns', 'money'],
+    accounts: ['account'],
+    brands: ['account'],
+    logos: ['media'],
+    refreshes: 'business days and counts',
+    settings: SETTINGS,
+  },
   campaigns: {
     campaigns: ['campaigns', 'unfunded'],
     drafts: ['drafts'],

@@ -1,6 +1,8 @@
 import { useSearchParams } from '@reelfair/web-kit'
 
-/** Filters that are part of the address, so that other pages can link to a filtered list. An empty value removes one. */
+/**
+ * Filters that are part of the address, so that other pages can link to a filtered list. An empty value removes one.
+ */
 export function useAddressFilters() {
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string) =>

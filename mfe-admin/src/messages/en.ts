@@ -29,7 +29,7 @@ export const en = {
   'overview-partnerships-go': 'Go to partnerships',
   'partnerships-title': 'Partnerships',
   'partnerships-note': 'Accepted invitations, newest first. Open one to view it as its brand does, read-only.',
-  'partnerships-count_one': '1 partnership. Open it to view it as its brand does, read-only.',
+  'partnerships-count_one': '{{figure}} partnership. Open it to view it as its brand does, read-only.',
   'partnerships-count_other': '{{figure}} partnerships, newest first. Open one to view it as its brand does, read-only.',
   'partnerships-failed': 'We couldn’t load the partnerships.',
   'partnerships-empty': 'No partnerships yet. They appear here once creators accept invitations.',

@@ -26,7 +26,10 @@ const OFFERS: readonly Offer[] = [
 
 const TODAY: Offer = { brand: 'olmo', creator: 'nina', caption: 'Your hut, by bike.', video: 'To the hut by bike', views: 9_000 }
 
-/** The creator accepts at once, so the partnership starts. @returns the partnership's id and the code for the caption */
+/**
+ * The creator accepts at once, so the partnership starts.
+ * @returns the partnership's id and the code for the caption
+ */
 async function agree({ parts, brands, creators }: Market, { brand, creator, caption }: Offer) {
   const played: PlayedBrand = brands[brand]
   const id = await invite(played, creators[creator], {

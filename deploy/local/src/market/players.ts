@@ -129,7 +129,10 @@ interface Offer {
   readonly beginning: string
 }
 
-/** Waits until the partnerships service has received the creator's account and the brand's banner. @returns the invitation's id, once the creator sees it */
+/**
+ * Waits until the partnerships service has received the creator's account and the brand's banner.
+ * @returns the invitation's id, once the creator sees it
+ */
 export async function invite({ visitor, name, link, mediaId }: PlayedBrand, creator: PlayedCreator, offer: Offer): Promise<string> {
   const draft = { accountId: creator.accountId, mediaId, link, ...offer }
   const { id } = await until(`${name} has invited a creator`, () => visitor.post<{ id: string }>('/partnerships/invitations', draft))

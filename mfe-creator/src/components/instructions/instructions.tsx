@@ -12,7 +12,7 @@ import { useLabelRule } from './use-label-rule.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { WhatHappensNext } from './what-happens-next.tsx'
 
-/** What a creator must do is the same for sign-ups and partnerships. */
+/** Creators have the same tasks for sign-ups and partnerships. */
 export type Briefing = Pick<SignUp, 'code' | 'link' | 'logo' | 'network' | 'username' | 'accountId' | 'endsAt'>
 
 /** Shows the instructions after a sign-up. Once new views no longer count, shows the reason instead. */

@@ -21,7 +21,9 @@ interface InvitationDialogProps {
 /** What the dialog shows. All states share one dialog, so that it neither flashes nor loses the focus. */
 type View = Omit<DialogProps, 'open' | 'onClose'> & { readonly state: 'loading' | 'offer' | 'refusal' | 'over' | 'accepted' }
 
-/** One invitation: its offer while the creator can answer, otherwise what became of it, also if that happens meanwhile. */
+/**
+ * One invitation: its offer while the creator can answer, otherwise what became of it, also if that happens meanwhile.
+ */
 export function InvitationDialog(props: InvitationDialogProps) {
   const { state, children, ...dialog } = useView(props)
   return (

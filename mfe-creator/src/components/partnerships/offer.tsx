@@ -41,7 +41,7 @@ interface OfferActionsProps {
   readonly onAccept: () => void
 }
 
-/** The terms stand beside the button that accepts them. */
+/** The terms appear beside the button that accepts them. */
 export function OfferActions({ busy, error, onRefuse, onAccept }: OfferActionsProps) {
   const { t } = useText()
   const { version } = currentTerms(businessDayOf(new Date(serverNow())))

@@ -2,7 +2,7 @@ import type { CountedVideo, ExclusionReason, SignUp, SignUpState } from '@reelfa
 import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
 import { finalReadingAt } from '@reelfair/rules'
 
-/** What sign-ups and partnerships have in common: both are measured by the same rules. */
+/** The common part of sign-ups and partnerships, which are measured by the same rules. */
 export interface Measured extends Pick<SignUp, 'id' | 'code' | 'link' | 'state' | 'endsAt' | 'count'> {
   readonly endedAt?: string | undefined
   readonly videos: readonly Pick<CountedVideo, 'qualified' | 'inReview' | 'faults' | 'finalReadingMissing'>[]

@@ -9,7 +9,9 @@ import { SignUpSheet } from './sign-up-sheet.tsx'
 
 export const isUnsettled = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
 
-/** Campaigns and partnerships that are not settled yet, ending soonest first. Each kind loads and fails independently. */
+/**
+ * Campaigns and partnerships that are not settled yet, ending soonest first. Each kind loads and fails independently.
+ */
 export function Collaborations() {
   const { t } = useText()
   const signUps = useSignUps()

@@ -189,7 +189,7 @@ test.each(inLanguages(outcomes))('in %s: says at once that an open invitation wa
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('treats an invitation as expired at its last moment, before the service says so', async () => {
+test('treats an invitation as expired at its last moment, before the service reports it', async () => {
   invitation = anInvitation({ expiresAt: '2026-11-22T12:00:00.000Z' })
   const dialog = await openDialog()
   expect(await dialog.findByText('This invitation has expired')).toBeDefined()

@@ -11,7 +11,7 @@ interface OfPartnership {
   readonly brandId: string
 }
 
-/** What a video is measured for. */
+/** The campaign or partnership for which a video is measured. */
 export type OfSubject = OfCampaign | OfPartnership
 
 interface OfInvitation {

@@ -1,7 +1,7 @@
 /**
- * `funding → pending → accepted | rejected | expired | withdrawn`, or `failed`. Each step returns the new invitation and
- * its events, or undefined if the step does not apply. `isOpen` stays set until the invitation ends or its partnership
- * does.
+ * `funding → pending → accepted | rejected | expired | withdrawn`, or `failed`. Each step returns the new invitation
+ * and its events, or undefined if the step does not apply. `isOpen` stays set until the invitation ends or its
+ * partnership does.
  */
 import {
   type EventDraft,
@@ -77,7 +77,7 @@ export interface Step {
   readonly event: EventDraft
 }
 
-export const factsOf = (invitation: Invitation) => ({
+const factsOf = (invitation: Invitation) => ({
   ...invitation,
   invitationId: invitation.id,
   viewsGoal: invitation.weeklyViewsGoal,

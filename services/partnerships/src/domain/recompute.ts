@@ -1,6 +1,6 @@
 /**
- * Recomputes a partnership's decisions from its counted views, its goal and the rate card. Trusts no stored result: each
- * decision must equal its recomputation.
+ * Recomputes a partnership's decisions from its counted views, its goal and the rate card. Trusts no stored result:
+ * each decision must equal its recomputation.
  */
 import { earnedCents } from '@reelfair/rules'
 import { type Decision, decideTier, type Partnership, type Totals } from './partnership.ts'

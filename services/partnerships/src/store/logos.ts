@@ -15,7 +15,10 @@ export const logos = defineCollection('logos', {
   .index({ brandId: 1 })
   .index({ removedAt: 1 }, { expireAfterSeconds: TOMBSTONE_DAYS * 86_400 })
 
-/** @throws Refusal logo_not_ready if the upload's event has not arrived yet, the file is gone or it belongs to another brand */
+/**
+ * @throws Refusal logo_not_ready if the upload's event has not arrived yet, the file is gone or it belongs to another
+ * brand
+ */
 export async function loadOwnLogo(scope: Scope, mediaId: string, brandId: string) {
   const logo = await logos.byId(scope, mediaId)
   return (logo?.brandId === brandId ? usable(logo) : undefined) ?? refuse('logo_not_ready')

@@ -1,4 +1,7 @@
-/** Guards: a partnership has the id of its invitation, which is accepted once; settlements save by the document's version. */
+/**
+ * Guards: a partnership has the id of its invitation, which is accepted once; settlements save by the document's
+ * version.
+ */
 import {
   BusinessDay,
   CampaignRateCard,

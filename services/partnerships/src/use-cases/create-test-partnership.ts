@@ -20,7 +20,9 @@ const DAY = 86_400_000
 
 export const showTestPartnerships = async (_: unknown, ctx: Context<'admin', Ports>) => ({ isAvailable: ctx.ports.isSandbox })
 
-/** Sandbox only: invites the account on the brand's behalf. Once the credits are held, `completeTestIn` does the rest. */
+/**
+ * Sandbox only: invites the account on the brand's behalf. Once the credits are held, `completeTestIn` does the rest.
+ */
 export async function createTestPartnership({ brandId, username }: TestPartnership, ctx: Context<'admin', Ports>) {
   if (!ctx.ports.isSandbox) refuse('not_found')
   return ctx.transact(async (tx) => {

@@ -21,7 +21,7 @@ function viewOne({ code, payment, totals, ...partnership }: Partnership, { actor
   }
 }
 
-export async function viewPartnerships(scope: Scope, some: readonly Partnership[], reader: Reader) {
+async function viewPartnerships(scope: Scope, some: readonly Partnership[], reader: Reader) {
   const brands = await brandsShown(
     scope,
     some.map(({ brandId }) => brandId),

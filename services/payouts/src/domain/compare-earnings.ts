@@ -2,7 +2,10 @@ import { creditsConsumed } from './credits.ts'
 import { creatorAccount, type Earner, kindOfName } from './earnings.ts'
 import type { Entry } from './ledger.ts'
 
-/** Recomputed earnings of a sign-up or partnership. `subject` and `creatorId` are absent if its service does not know it. */
+/**
+ * Recomputed earnings of a sign-up or partnership. `subject` and `creatorId` are absent if its service does not know
+ * it.
+ */
 export interface ComputedEarnings {
   readonly earner: Earner
   readonly id: string

@@ -161,8 +161,8 @@ export function restoreToHold(hold: Hold, credits: number, cause: string): { hol
 }
 
 /**
- * Closes the hold of a settled partnership, or of a settled campaign once every charged sign-up is settled. Before that,
- * one sign-up may still need credits that another one returns.
+ * Closes the hold of a settled partnership, or of a settled campaign once every charged sign-up is settled. Before
+ * that, one sign-up may still need credits that another one returns.
  */
 export function closeHold(hold: Hold): ReturnType<typeof returnCredits> {
   const { settled = 0, final, consumed } = hold

@@ -41,7 +41,7 @@ export const en = {
   'history-invited': '{{network}}, @{{username}}, sent {{at}}',
   'history-offer': 'Up to',
   'history-offer-goal': 'Views',
-  'history-offered': 'What was offered',
+  'history-offered': 'The offer',
   'history-tier-pay': 'Pay',
   'history-qualified': 'Qualified',
   'history-in-review': 'In review',
