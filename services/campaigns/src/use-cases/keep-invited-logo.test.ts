@@ -17,7 +17,7 @@ const rowOf = (id: string) => media.byId(app.context(), id)
 const statusFor = async (who: ReturnType<typeof person>, id: string) => (await app.as(who).get(`/media/${id}`)).status
 const removalsOf = async (mediaId: string) => (await app.emitted('logo.removed')).filter((event) => event.mediaId === mediaId)
 
-const rows = app.database.collection<{ _id: string; keepUntil: Date }>('media')
+const rows = app.database.collection<{ _id: string; brandId: string; keepUntil: Date }>('media')
 
 /** Fills the brand's 20 places for unused logos. @returns the logo that the next upload replaces */
 async function fillUnused(brand: ReturnType<typeof person>): Promise<string> {
@@ -108,6 +108,15 @@ test('neither a sweep nor 20 newer logos remove a logo that an invitation needs'
   await sweep()
   await eventually(async () => expect(await rowOf(invited)).toBeUndefined())
   expect(await removalsOf(invited)).toHaveLength(1)
+})
+
+test('replaces no logo that an invitation needs, even if a brand has 20 of them', async () => {
+  const brand = person('brand')
+  const oldest = await fillUnused(brand)
+  await rows.updateMany({ brandId: brand.id }, { $set: { keepUntil: inDays(120), invitedUntil: inDays(120) } })
+  await aLogo(app, brand)
+  expect(await statusFor(brand, oldest)).toBe(200)
+  expect(await removalsOf(oldest)).toEqual([])
 })
 
 const expiredLogo = async (brand: ReturnType<typeof person>) => {
