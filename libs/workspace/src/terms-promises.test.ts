@@ -190,12 +190,31 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${PAYOUTS}/transfer.test.ts`, 'returns the money and explains why if the account is no longer active'],
     [`${PAYOUTS}/transfer.test.ts`, 'posts a reversing entry for each part of a reversal'],
   ],
+  'partnerships-answer': [
+    [`${INVITATIONS}/answer-invitation.test.ts`, 'accepts an invitation: the creator gets a code, and the partnership begins on its day'],
+    [`${INVITATIONS}/answer-invitation.test.ts`, 'responds alike to a repeated answer and refuses a different one'],
+  ],
   'partnerships-invitation': [
+    [`${INVITATIONS}/answer-invitation.test.ts`, 'reminds and expires unanswered invitations at their time, and late credits send nothing'],
+    [`${INVITATIONS}/answer-invitation.test.ts`, 'a campaign sign-up rejects the brand’s open invitations on that network, and no others'],
+    [`${PAYOUTS}/release-credits.test.ts`, 'returns the credits of an invitation that is %s only once'],
+  ],
+  'partnerships-run': [
+    ['services/partnerships/src/domain/partnership.test.ts', '%i of 10,000 views end as %s with %i cents and %i credits'],
     [
-      `${INVITATIONS}/expire-invitations.test.ts`,
-      'shows an invitation as expired after 24 hours, and emits `invitation.expired` once, in the nightly job',
+      'services/partnerships/src/domain/partnership.test.ts',
+      'completes at the first settlement with 100 %, and the final checks follow two days later',
     ],
-    [`${PAYOUTS}/release-credits.test.ts`, 'returns the credits of an expired invitation only once'],
+  ],
+  'partnerships-final': [
+    ['services/partnerships/src/domain/partnership.test.ts', 'lets the final checks %s'],
+    [
+      'deploy/e2e/src/flows/settle-partnership.test.ts',
+      '62 % of the goal pays half, returns half of the credits, and reaches Stripe by itself',
+    ],
+  ],
+  'partnerships-code': [
+    [`${INVITATIONS}/answer-invitation.test.ts`, 'accepts an invitation: the creator gets a code, and the partnership begins on its day'],
   ],
   'fraud-views': [[`${METRICS}/decide-review.test.ts`, 'excludes views in review after an admin’s refusal, but counts later views']],
   'fraud-breach': [
@@ -238,11 +257,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
 }
 
 /** Clauses that state the law or who may use the product, that bind users, or that only people can honour. */
-const STATEMENTS = [
-  ...['adult', 'repost', 'money-tax', 'fraud-liability', 'kept-bank', 'changes-contact'],
-  // Rules that apply once invitations can be accepted.
-  ...['partnerships-later', 'partnerships-run', 'partnerships-final', 'partnerships-code'],
-]
+const STATEMENTS = ['adult', 'repost', 'money-tax', 'fraud-liability', 'kept-bank', 'changes-contact']
 
 const clauses = [...read('shell/src/pages/terms/parts.ts').matchAll(/clauses: \[([^\]]+)\]/g)].flatMap(([, list = '']) =>
   [...list.matchAll(/'([\w-]+)'/g)].map(([, key = '']) => key),

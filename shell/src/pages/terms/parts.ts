@@ -50,7 +50,7 @@ export const PARTS: readonly Part[] = [
     id: 'partnerships',
     groups: [
       {
-        clauses: ['partnerships-later', 'partnerships-invitation', 'partnerships-run', 'partnerships-final', 'partnerships-code'],
+        clauses: ['partnerships-answer', 'partnerships-invitation', 'partnerships-run', 'partnerships-final', 'partnerships-code'],
         table: 'tiers',
       },
     ],

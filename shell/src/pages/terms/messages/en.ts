@@ -108,12 +108,12 @@ export const en = {
   'money-tax': 'All amounts exclude tax. VAT does not apply to creators’ pay (franchise en base).',
 
   'partnerships-title': 'Partnerships',
-  'partnerships-later':
-    'A brand’s invitation to a creator appears on that creator’s dashboard. Invitations cannot be accepted yet, so each one expires. Once they can be accepted, the rules below will apply.',
+  'partnerships-answer':
+    'A brand’s invitation to a creator appears on that creator’s dashboard. The creator may refuse it or accept it; accepting it starts a partnership under the rules below. Until then, the brand may withdraw it.',
   'partnerships-invitation':
-    'An invitation reserves the credits for its goal and is valid for 24 hours. If it is refused or expires, its credits return to the brand.',
+    'An invitation reserves the credits for its goal and is valid for 24 hours. If it is refused, withdrawn or expires, or if the creator signs up for a campaign of the same brand on the same network, its credits return to the brand.',
   'partnerships-run':
-    'A partnership runs for 7 days from its start. It pays {{partnership}} per 1,000 views of its goal, depending on how much of the goal is reached; at 100%, it is completed immediately.',
+    'A partnership runs for 7 days from its start, or for 30 days if it was booked on a creator’s public page. It pays {{partnership}} per 1,000 views of its goal, depending on how much of the goal is reached; at 100%, it is completed immediately.',
   'partnerships-final':
     'When a partnership ends, the pay for the tier reached is held until a final reading under the same rules: reviews decided by then may raise the tier, and removed views may lower it. Available pay is transferred automatically to an active account; the minimum is {{minimum}}.',
   'partnerships-code': 'Each partnership has its own code, which identifies its videos.',

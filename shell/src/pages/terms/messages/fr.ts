@@ -112,12 +112,12 @@ export const fr = {
   'money-tax': 'Tous les montants sont hors taxes. La TVA n’est pas applicable aux sommes versées aux créateurs (franchise en base).',
 
   'partnerships-title': 'Partenariats',
-  'partnerships-later':
-    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Il n’est pas encore possible d’accepter une invitation ; toutes finissent donc par expirer. Quand ce sera possible, les règles suivantes s’appliqueront.',
+  'partnerships-answer':
+    'Lorsqu’une marque invite un créateur, l’invitation apparaît dans l’espace de ce dernier. Il peut la refuser ou l’accepter ; s’il l’accepte, un partenariat commence selon les règles ci-dessous. D’ici là, la marque peut la retirer.',
   'partnerships-invitation':
-    'Une invitation réserve les crédits nécessaires à son objectif et est valable 24 heures. Si elle est refusée ou si elle expire, ces crédits sont rendus à la marque.',
+    'Une invitation réserve les crédits nécessaires à son objectif et est valable 24 heures. Si elle est refusée, retirée ou si elle expire, ou si le créateur s’inscrit à une campagne de la même marque sur le même réseau, ces crédits sont rendus à la marque.',
   'partnerships-run':
-    'Un partenariat dure 7 jours à compter de son début. Il rapporte {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 %, il se termine immédiatement.',
+    'Un partenariat dure 7 jours à compter de son début, ou 30 jours s’il a été réservé sur la page publique d’un créateur. Il rapporte {{partnership}} pour 1 000 vues de son objectif, selon la part atteinte ; à 100 %, il se termine immédiatement.',
   'partnerships-final':
     'À la fin du partenariat, la rémunération du palier atteint est bloquée jusqu’à un dernier relevé soumis aux mêmes règles : les vérifications tranchées d’ici là peuvent faire monter le palier, et des vues retirées peuvent le faire baisser. Une fois disponible, la rémunération est virée automatiquement si le compte de paiement est actif, à partir de {{minimum}}.',
   'partnerships-code': 'Chaque partenariat a son propre code, qui permet d’identifier ses vidéos.',
