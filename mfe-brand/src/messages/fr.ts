@@ -229,7 +229,7 @@ export const fr = {
   'partnership-below': 'moins de 25 %, rien à payer',
   'partnership-credits': 'Crédits',
   'partnership-held': 'réservés',
-  'partnership-used': '{{consumed}} dépensés, {{returned}} rendus',
+  'partnership-used': '{{consumed}} consommés, {{returned}} restitués',
   'partnership-planned': 'Prévu',
   'partnership-starts': 'début le {{at}}',
   'partnership-active': 'En cours',

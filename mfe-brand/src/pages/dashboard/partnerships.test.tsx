@@ -164,7 +164,7 @@ const held: [string, () => Partnership, Record<Locale, RegExp>][] = [
     () => aSettledPartnership(),
     {
       en: /10,0005,000 consumed, 5,000 returnedCompleted at 50%The creator’s pay has been transferred\.$/,
-      fr: /5 000 dépensés, 5 000 rendusTerminé au palier de 50 %La rémunération du créateur a été virée\.$/,
+      fr: /5 000 consommés, 5 000 restituésTerminé au palier de 50 %La rémunération du créateur a été virée\.$/,
     },
   ],
 ]

@@ -196,7 +196,7 @@ const states: [string, () => Partnership, Record<Locale, RegExp>][] = [
     () => aSettledPartnership(),
     {
       en: /^Final result: the 50% tier\. 5,000 credits consumed, 5,000 returned\.$/,
-      fr: /^Résultat définitif\s: palier de 50\s%\. 5\s000 crédits dépensés, 5\s000 rendus\.$/,
+      fr: /^Résultat définitif\s: palier de 50\s%\. 5\s000 crédits consommés, 5\s000 restitués\.$/,
     },
   ],
   [
@@ -204,7 +204,7 @@ const states: [string, () => Partnership, Record<Locale, RegExp>][] = [
     () => aSettledPartnership({ decisions: [aDecision({ isFinal: true, tier: 0, cents: 0, consumed: 0, returned: 10_000 })], tier: 0 }),
     {
       en: /^Final result: less than 25%\. All 10,000 credits were returned\.$/,
-      fr: /^Résultat définitif\s: moins de 25\s%\. Les 10\s000 crédits vous ont tous été rendus\.$/,
+      fr: /^Résultat définitif\s: moins de 25\s%\. Les 10\s000 crédits vous ont tous été restitués\.$/,
     },
   ],
 ]

@@ -1,4 +1,5 @@
 import type { CollabPage, Media } from '@reelfair/contracts'
+import { payOfTiers } from '@reelfair/rules'
 import { Button, Checkbox, ErrorText, Form, formatCount, NextStep, StepFoot, Submit, TextLink, TierTable } from '@reelfair/ui'
 import { useWrite } from '@reelfair/web-kit'
 import { Banner } from '@reelfair/web-kit/banner'
@@ -26,7 +27,7 @@ export function SummaryStep({ page: { accountId, username: name }, offer, media,
   const { t, locale } = useText()
   const invite = useWrite('POST', '/partnerships/invitations', { changes: ['invitations', 'credits'] })
   const [isDemoShown, setDemoShown] = useState(false)
-  const { views, tiers } = offer
+  const { views, payCents } = offer
   const form = useDetailsForm(details, isDemo ? undefined : invite, ({ link, caption, beginning }) => {
     if (isDemo) return setDemoShown(true)
     const entered = { link: link.trim(), caption: caption.trim(), beginning }
@@ -52,11 +53,7 @@ export function SummaryStep({ page: { accountId, username: name }, offer, media,
           <Credits name={name} views={views} />
         </div>
       </div>
-      <TierTable
-        tiers={tiers.map((one) => ({ ...one, views: Math.ceil((views * one.tier) / 100) })).toReversed()}
-        payLabel={t('how-earned')}
-        label={t('tiers')}
-      />
+      <TierTable tiers={payOfTiers(views, payCents).toReversed()} payLabel={t('how-earned')} label={t('tiers')} />
       <div>
         <Checkbox label={t('terms')} {...form.box('termsAccepted')} />
         <p className="rf-note">
