@@ -1,8 +1,8 @@
 /** The demo market's partnerships: one for each tier, one below 25%, and one that is active today. */
 import { businessDayOf } from '@reelfair/rules'
 import type { BrandName, CreatorName } from './cast.ts'
+import type { Market } from './market.ts'
 import { acceptInvitation, invite, openPayouts, type PlayedBrand, untilPartnershipSettled } from './players.ts'
-import type { Market } from './seed-market.ts'
 import { until } from './visitor.ts'
 
 interface Offer {

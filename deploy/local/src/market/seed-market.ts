@@ -3,10 +3,10 @@
  * clock advances to the present. Writes nothing directly to a database; the nightly jobs read and settle each day.
  */
 import { addDays, businessDayOf, instantOf, SETTLEMENT_TIME } from '@reelfair/rules'
-import type { Sandbox } from '@reelfair/sandbox'
 import { UserError } from '../user-error.ts'
 import { BRANDS, type BrandName, CREATORS, type CreatorName, TOUR_ACCOUNT } from './cast.ts'
-import { type DailyViews, dailyViews } from './daily-views.ts'
+import { dailyViews } from './daily-views.ts'
+import type { DemoVideo, Market, MarketParts } from './market.ts'
 import { startPartnerships, startTodaysPartnership } from './play-partnerships.ts'
 import {
   CARD,
@@ -23,7 +23,7 @@ import {
   untilRead,
   untilSettled,
 } from './players.ts'
-import { type SandboxClient, sandboxClient, until, type Visitor, visit } from './visitor.ts'
+import { sandboxClient, until, type Visitor, visit } from './visitor.ts'
 
 /**
  * Days from the first demo day to the last settled day, which is today or yesterday. Must stay below 14, because
@@ -40,36 +40,6 @@ export function marketStart(now: Date): { firstDay: string; beginsAt: Date } {
   const lastDay = now < instantOf(today, SETTLEMENT_TIME) ? addDays(today, -1) : today
   const firstDay = addDays(lastDay, -DAYS_OF_HISTORY)
   return { firstDay, beginsAt: instantOf(firstDay, '08:30') }
-}
-
-export interface MarketParts {
-  readonly url: string
-  readonly password: string
-  readonly sandbox: Sandbox
-  /** The first demo day, in Europe/Paris. */
-  readonly firstDay: string
-  createUser(email: string, role: 'creator' | 'brand'): Promise<void>
-  readonly adminEmail: string
-  /** The signal cancels the creation of the market before the next demo day. */
-  readonly signal?: AbortSignal | undefined
-  readonly print: (line: string) => void
-}
-
-interface DemoVideo extends DailyViews {
-  readonly caption: string
-  readonly hour?: string
-  readonly paidLabel?: boolean
-  readonly logo?: 'unknown' | { readonly present: true; readonly box: object }
-}
-
-export interface Market {
-  readonly parts: MarketParts
-  readonly outside: SandboxClient
-  readonly brands: Record<BrandName, PlayedBrand>
-  readonly creators: Record<CreatorName, PlayedCreator>
-  /** Advances the clock, night by night, to a given hour of a demo day. */
-  at(day: number, hour: string): Promise<void>
-  publish(creator: PlayedCreator, video: DemoVideo): Promise<{ id: string }>
 }
 
 export async function seedMarket(parts: MarketParts): Promise<void> {

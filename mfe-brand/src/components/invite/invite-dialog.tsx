@@ -1,16 +1,11 @@
-import type { Invitation, Network } from '@reelfair/contracts'
+import type { Invitation } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
 import { useState } from 'react'
+import type { InvitedAccount } from './invite-entries.ts'
 import { InviteForm } from './invite-form.tsx'
 import { InviteStatus } from './invite-status.tsx'
 import { useText } from './messages/index.ts'
-
-export interface InvitedAccount {
-  readonly accountId: string
-  readonly network: Network
-  readonly username: string
-}
 
 interface InviteDialogProps {
   readonly account: InvitedAccount

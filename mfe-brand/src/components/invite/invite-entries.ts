@@ -1,6 +1,12 @@
-import type { InvitationDraft, Media } from '@reelfair/contracts'
+import type { InvitationDraft, Media, Network } from '@reelfair/contracts'
 import { isWithin, linkFaultOf } from '@reelfair/contracts/text'
 import { isGoal } from '../offer/goal.ts'
+
+export interface InvitedAccount {
+  readonly accountId: string
+  readonly network: Network
+  readonly username: string
+}
 
 export interface InviteEntries {
   /** NaN while the input is not a number. */

@@ -1,9 +1,11 @@
+import type { Invitation } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { formatCount, showToast } from '@reelfair/ui'
 import { ConfirmDialog, RichProvider } from '@reelfair/ui/rich'
 import { useWrite } from '@reelfair/web-kit'
 import { useText } from '../../messages/index.ts'
-import type { OpenInvitation } from './withdraw-invitation.tsx'
+
+export type OpenInvitation = Pick<Invitation, 'id' | 'username' | 'weeklyViewsGoal'>
 
 export function WithdrawDialog({ invitation, onClose }: { invitation: OpenInvitation; onClose: () => void }) {
   const { t, locale } = useText()

@@ -1,12 +1,10 @@
-import type { Invitation } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { Button } from '@reelfair/ui'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../messages/index.ts'
+import type { OpenInvitation } from './withdraw-dialog.tsx'
 
 const WithdrawDialog = lazy(async () => ({ default: (await import('./withdraw-dialog.tsx')).WithdrawDialog }))
-
-export type OpenInvitation = Pick<Invitation, 'id' | 'username' | 'weeklyViewsGoal'>
 
 /** Withdraws a pending invitation after confirmation. */
 export function WithdrawInvitation({ invitation }: { invitation: OpenInvitation }) {

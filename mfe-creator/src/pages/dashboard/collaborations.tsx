@@ -7,7 +7,7 @@ import { useText } from '../../messages/index.ts'
 import { PartnershipSheet } from './partnership-sheet.tsx'
 import { SignUpSheet } from './sign-up-sheet.tsx'
 
-export const isUnsettled = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
+const isUnsettled = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
 
 /**
  * Campaigns and partnerships that are not settled yet, ending soonest first. Each kind loads and fails independently.

@@ -5,7 +5,7 @@ import { errorResponse, fill, SimulatedUpload, simulateUploads } from '@reelfair
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { api, me, open, openApp, press, SETTINGS, signInAs, type } from '../page.fixture.tsx'
+import { api, me, open, openApp, press, SETTINGS, signInAs, type } from './page.fixture.tsx'
 
 const PAGE = {
   accountId: crypto.randomUUID(),
@@ -31,7 +31,7 @@ const settings = {
 
 // Loading the lazy pages can take a while on a cold machine.
 beforeAll(
-  () => Promise.all([import('./collab-page.tsx'), import('../signup/signup-page.tsx'), import('../confirm/confirm-page.tsx')]),
+  () => Promise.all([import('./collab/collab-page.tsx'), import('./signup/signup-page.tsx'), import('./confirm/confirm-page.tsx')]),
   60_000,
 )
 beforeEach(() => {
