@@ -17,7 +17,9 @@ import { expressPages } from './pages/express.ts'
 import { onboardingPages } from './pages/onboarding.ts'
 import { refuseForeign } from './refuse-foreign.ts'
 import { socialApi } from './social/api.ts'
+import { officialApis } from './social/official/official.ts'
 import { socialPages } from './social/pages.ts'
+import type { SocialApps } from './social/state.ts'
 import { sendVerdict, verdictsDone, workflowApi } from './social/workflow.ts'
 import type { EndpointName } from './state.ts'
 import { stripeApi } from './stripe/api.ts'
@@ -68,6 +70,8 @@ export interface Sandbox {
     /** Signs the messages to `/webhooks/verification`. */
     readonly callbackSecret: string
   }
+  /** The networks' own APIs: the address in place of `https://` before each host, and Reelfair's apps. */
+  readonly networks: { readonly apiBase: string; readonly apps: SocialApps }
   readonly clock: MovableClock
   setAppOrigin(origin: string): void
   setPayouts(payouts: Payouts): void
@@ -126,6 +130,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stripe: { apiBase: url, secretKey: state.secretKey, webhookSecrets: state.webhookSecrets },
     google: { url: `${url}/google`, ...state.google },
     social: { url: `${url}/workflow`, token: state.social.token, callbackSecret: state.social.callbackSecret },
+    networks: { apiBase: `${url}/official`, apps: state.social.apps },
     clock,
     stop: async () => {
       walks.cancel()
@@ -181,7 +186,7 @@ const appOf = (world: World, walks: Walks, smtpUrl: () => string, hosts: readonl
     .use(stripeApi(world))
     .use(express.urlencoded({ extended: false }), express.json())
     .use(consoleApi(world, walks), mailApi(world), checkoutPages(world), onboardingPages(world), expressPages(world))
-    .use(workflowApi(world), socialApi(world), socialPages(world), googlePages(world))
+    .use(workflowApi(world), officialApis(world), socialApi(world), socialPages(world), googlePages(world))
     .use(mailPages(world), consolePages(world, walks, smtpUrl))
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port

@@ -1,12 +1,12 @@
 /** `libs/social` reads this data from social networks; the verification and metrics services evaluate the data. */
 import type { AccountLanguage, Category } from './words.ts'
 
-/** Counts are whole numbers. `averageViews: null` means unknown, never 0. */
+/** Counts are whole numbers. Null means unknown, never 0; an owner may hide the number of followers. */
 export interface NetworkAccount {
   /** The network's stable id; usernames can change. */
   readonly externalId: string
   readonly username: string
-  readonly followers: number
+  readonly followers: number | null
   readonly averageViews: number | null
   /** What 1,000 of the account's views usually cost, in euro cents. Missing means unknown, never 0. */
   readonly rpmCents?: number | undefined

@@ -114,7 +114,7 @@ test('sends only IDs and usernames to read figures', async () => {
   answer = send(stats)
   await provider.fetchAccountStats({ network: 'instagram', username: 'lea.films' })
   answer = send({ items: [] })
-  await provider.fetchVideoMetrics('instagram', ['v-1'])
+  await provider.fetchVideoMetrics({ network: 'instagram', externalId: 'ig_17' }, ['v-1'])
   expect(seen.map(({ body }) => JSON.parse(body))).toEqual([
     { platform: 'instagram', username: 'lea.films' },
     { platform: 'instagram', ids: ['v-1'] },
@@ -208,6 +208,7 @@ test('lists videos page by page, starting from a given time', async () => {
 })
 
 test('returns figures by id, drops videos that were not requested and omits unknown ones', async () => {
+  const channel = { network: 'youtube', externalId: 'UC_1' } as const
   const figures = {
     at: '2026-11-20T12:00:00Z',
     deleted: false,
@@ -222,14 +223,14 @@ test('returns figures by id, drops videos that were not requested and omits unkn
       { id: 'v9', views: 1, likes: 0, comments: 0, ...figures },
     ],
   })
-  const found = await provider.fetchVideoMetrics('youtube', ['v1', 'v2'])
+  const found = await provider.fetchVideoMetrics(channel, ['v1', 'v2'])
   expect([...found.keys()]).toEqual(['v1'])
   expect(found.get('v1')).toMatchObject({ views: null, likes: 3, at: new Date('2026-11-20T12:00:00Z'), logo: 'unknown' })
-  expect((await provider.fetchVideoMetrics('youtube', [])).size).toBe(0)
+  expect((await provider.fetchVideoMetrics(channel, [])).size).toBe(0)
   expect(seen).toHaveLength(1)
   await expect(
     provider.fetchVideoMetrics(
-      'youtube',
+      channel,
       Array.from({ length: 51 }, (_, index) => `v${index}`),
     ),
   ).rejects.toThrow(RangeError)

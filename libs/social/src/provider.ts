@@ -2,7 +2,12 @@
 import type { Network, NetworkAccount, NetworkVideo } from '@reelfair/contracts'
 
 /** Identifies an account by the network's stable id or, until that is known, by the username, which can change. */
-type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
+export type AccountRef = { readonly network: Network } & ({ readonly externalId: string } | { readonly username: string })
+
+export interface KnownAccount {
+  readonly network: Network
+  readonly externalId: string
+}
 
 /** An account's public data at `fetchedAt`. */
 export interface AccountStats extends NetworkAccount {
@@ -43,7 +48,7 @@ export const REFUSALS = ['code_absent', 'private', 'not_found', 'not_professiona
  * `verified`: the bio contains the code. `refused`: the code is missing or the bio is not readable. `pending`: a signed
  * message will contain the result.
  */
-type Verification =
+export type Verification =
   | { readonly outcome: 'verified'; readonly account?: AccountStats | undefined }
   | { readonly outcome: 'refused'; readonly reason?: (typeof REFUSALS)[number] | undefined }
   | { readonly outcome: 'pending' }
@@ -61,7 +66,7 @@ interface VerificationRequest {
   readonly origin: string
 }
 
-interface AskOptions {
+export interface AskOptions {
   /** Aborting the signal cancels the call with a `cancelled` fault. */
   readonly signal?: AbortSignal | undefined
 }
@@ -72,21 +77,27 @@ export interface SocialProvider {
   fetchAccountStats(ref: AccountRef, options?: AskOptions): Promise<AccountStats>
   /** Returns one page, newest first. `next` is the cursor of the next page, and undefined on the last page. */
   listRecentVideos(
-    account: { readonly network: Network; readonly externalId: string },
+    account: KnownAccount,
     page: { readonly since?: Date | undefined; readonly cursor?: string | undefined },
     options?: AskOptions,
   ): Promise<{ readonly items: readonly NetworkVideo[]; readonly next?: string | undefined }>
-  /** Returns the figures for at most 50 videos. The map omits videos that are unknown to the network. */
-  fetchVideoMetrics(network: Network, ids: readonly string[], options?: AskOptions): Promise<ReadonlyMap<string, VideoMetrics>>
+  /** Returns the figures for at most 50 videos of the account. The map omits videos that are unknown to the network. */
+  fetchVideoMetrics(account: KnownAccount, ids: readonly string[], options?: AskOptions): Promise<ReadonlyMap<string, VideoMetrics>>
 }
 
 /** Maximum number of ids per call of `fetchVideoMetrics`. */
 export const MAX_METRICS_IDS = 50
 
+/** @throws RangeError for more than 50 ids */
+export function demandFewIds(ids: readonly string[]): void {
+  if (ids.length > MAX_METRICS_IDS) throw new RangeError(`at most ${MAX_METRICS_IDS} videos per call, got ${ids.length}`)
+}
+
 /**
  * `rate_limited`: retry after `retryAfterMs`. `unreachable`: no response. `server_error`: a 5xx status. `refused`:
  * another unsuccessful status. `unreadable`: invalid JSON or an unexpected shape. `timed_out`: no complete response in
- * time. `not_found`: the account does not exist. `cancelled`: the caller aborted the call.
+ * time. `not_found`: the account does not exist. `needs_consent`: only the account's owner can permit the call, and has
+ * not, or no longer does. `cancelled`: the caller aborted the call.
  */
 export type SocialFaultKind =
   | 'rate_limited'
@@ -96,7 +107,10 @@ export type SocialFaultKind =
   | 'unreadable'
   | 'timed_out'
   | 'not_found'
+  | 'needs_consent'
   | 'cancelled'
+
+const PERMANENT: readonly SocialFaultKind[] = ['refused', 'not_found', 'needs_consent', 'cancelled']
 
 /**
  * A failed call. The message contains no URL, token or response, so logging it is safe.
@@ -119,6 +133,6 @@ export class SocialFault extends Error {
 
   /** Whether a retry may succeed. */
   get isTransient(): boolean {
-    return this.kind !== 'refused' && this.kind !== 'not_found' && this.kind !== 'cancelled'
+    return !PERMANENT.includes(this.kind)
   }
 }

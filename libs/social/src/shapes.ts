@@ -7,11 +7,11 @@ const Count = z.int().min(0)
 const Figure = Count.nullable()
 const When = z.iso.datetime({ offset: true }).transform((at) => new Date(at))
 /** Screens show these links, so only web links are valid. */
-const Link = z.url({ protocol: /^https?$/ }).max(2_000)
+export const Link = z.url({ protocol: /^https?$/ }).max(2_000)
 const Text = (max: number) => z.string().max(max)
 /** Null and undefined both mean unknown. */
-const known = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema.optional())
-const word = <T extends z.ZodType>(schema: T) => known(schema).catch(undefined)
+export const known = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema.optional())
+export const word = <T extends z.ZodType>(schema: T) => known(schema).catch(undefined)
 
 /** The network's id of an account or video. Its characters are safe in URLs and keys. */
 export const ExternalId = z.string().regex(/^[\w.:-]{1,200}$/)

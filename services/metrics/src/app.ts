@@ -14,8 +14,8 @@ import {
   ViewsQualified,
 } from '@reelfair/contracts'
 import { REFRESH_DEADLINE } from '@reelfair/rules'
-import { type ConfigOf, defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
-import { httpProvider } from '@reelfair/social'
+import { ConfigError, type ConfigOf, defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
+import { configuredProvider, faultsOfSocialConfig } from '@reelfair/social'
 import { recount } from './cli/recount.ts'
 import { config } from './config.ts'
 import { READING_HOUR } from './domain/schedule.ts'
@@ -49,9 +49,12 @@ import { showHistory } from './use-cases/show-history.ts'
 import { showNights } from './use-cases/show-nights.ts'
 import { showReadings } from './use-cases/show-readings.ts'
 
-const ports = (given: ConfigOf<typeof config>): Ports => ({
-  social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
-})
+/** @throws ConfigError */
+function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
+  const faults = faultsOfSocialConfig(given)
+  if (faults.length > 0) throw new ConfigError('metrics', faults)
+  return { social: configuredProvider(given) }
+}
 
 const { get, post } = routesOf(metricsRoutes)
 

@@ -7,8 +7,8 @@ import {
   AccountVerified,
   verificationRoutes,
 } from '@reelfair/contracts'
-import { type ConfigOf, defineService, routesOf, webhook, worker } from '@reelfair/service-kit'
-import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
+import { ConfigError, type ConfigOf, defineService, routesOf, webhook, worker } from '@reelfair/service-kit'
+import { configuredProvider, faultsOfSocialConfig, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
@@ -33,11 +33,16 @@ import { startVerification } from './use-cases/start-verification.ts'
 import { switchCollab } from './use-cases/switch-collab.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
-const ports = (given: ConfigOf<typeof config>): Ports => ({
-  social: httpProvider({ url: given.WORKFLOW_URL, token: given.WORKFLOW_TOKEN }),
-  isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),
-  publicOrigin: given.PUBLIC_ORIGIN,
-})
+/** @throws ConfigError */
+function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
+  const faults = faultsOfSocialConfig(given)
+  if (faults.length > 0) throw new ConfigError('verification', faults)
+  return {
+    social: configuredProvider(given),
+    isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),
+    publicOrigin: given.PUBLIC_ORIGIN,
+  }
+}
 
 const { del, get, patch, post, put } = routesOf(verificationRoutes)
 

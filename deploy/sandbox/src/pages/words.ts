@@ -28,6 +28,12 @@ const en = {
     result: 'After you choose',
     results: { ok: 'Google responds normally', slow: 'Google responds after 30 s', error: 'Google returns an error' },
   },
+  consent: {
+    title: (network: string) => `Let Reelfair read your ${network} account`,
+    lead: 'This page simulates the network. Choose what Reelfair may read, then the account.',
+    invalid: 'This app can’t ask for access',
+    cancel: 'Cancel',
+  },
   checkout: {
     title: 'Payment',
     pay: (what: string) => `Pay ${what}`,
@@ -144,6 +150,12 @@ const fr: Words = {
     cancel: 'Annuler',
     result: 'Après votre choix',
     results: { ok: 'Google répond normalement', slow: 'Google répond après 30 s', error: 'Google renvoie une erreur' },
+  },
+  consent: {
+    title: (network) => `Autorisez Reelfair à lire votre compte ${network}`,
+    lead: 'Cette page remplace le réseau. Choisissez ce que Reelfair peut lire, puis le compte.',
+    invalid: 'Cette application ne peut pas demander d’accès',
+    cancel: 'Annuler',
   },
   checkout: {
     title: 'Paiement',

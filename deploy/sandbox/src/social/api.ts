@@ -18,6 +18,7 @@ import {
   videoOf,
   videosOf,
 } from './network.ts'
+import { openConsentsOf, revokeConsents } from './official/consents.ts'
 import { NETWORKS, READING_FAULTS, type SocialVideo, VERIFY_MODES } from './state.ts'
 
 export const VerifyInput = z.strictObject({
@@ -35,6 +36,17 @@ export const FaultInput = z.strictObject({
   times: z.coerce.number().int().min(1).nullable().default(1),
 })
 
+export const OfficialInput = z
+  .strictObject({
+    insightsLateHours: z.coerce.number().min(0).max(240),
+    quotas: z.strictObject({
+      instagram: z.coerce.number().int().min(1),
+      tiktok: z.coerce.number().int().min(1),
+      youtube: z.coerce.number().int().min(1),
+    }),
+  })
+  .partial()
+
 export function socialApi(world: World): Router {
   const { social } = world.state
   const shown = (video: SocialVideo) => ({ ...videoAnswer(world, video), ...video, figures: figuresOf(video, world.nowMs()) })
@@ -46,6 +58,18 @@ export function socialApi(world: World): Router {
     '/_sandbox/social/accounts/:id': {
       get: (_, { id = '' }) => accountOf(world, id),
       patch: (body, { id = '' }) => editAccount(world, id, AccountEdit.parse(body)),
+    },
+    '/_sandbox/social/accounts/:id/consents': {
+      get: (_, { id = '' }) => openConsentsOf(world, accountOf(world, id).id),
+      delete: (_, { id = '' }) => ({ revoked: revokeConsents(world, accountOf(world, id).id) }),
+    },
+    '/_sandbox/social/official': {
+      get: () => social.official,
+      put: (body) => {
+        const { insightsLateHours = social.official.insightsLateHours, quotas = social.official.quotas } = OfficialInput.parse(body)
+        social.official = { insightsLateHours, quotas }
+        return social.official
+      },
     },
     '/_sandbox/social/accounts/:id/videos': {
       get: (_, { id = '' }) => videosOf(world, accountOf(world, id).id).map(shown),

@@ -110,6 +110,12 @@ export const findAccount = (
     ? [state.social.accounts.get(named.externalId)].find((account) => account?.network === network)
     : [...state.social.accounts.values()].find((account) => account.network === network && sameName(account.username, named.username))
 
+/** Ignores deleted and banned accounts. A deleted account keeps its name, because it may be restored. */
+export const seenAccount = (...asked: Parameters<typeof findAccount>) => {
+  const account = findAccount(...asked)
+  return account?.isGone ? undefined : account
+}
+
 function demandFree(world: World, network: string, username: string, but?: string): void {
   const holder = findAccount(world, network, { username })
   if (holder && holder.id !== but) throw new RangeError(`The name ${username} is taken on ${network}.`)

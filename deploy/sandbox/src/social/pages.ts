@@ -3,9 +3,10 @@ import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { type Html, html, oneTimeNotice, sendNotice, sendPage } from '../pages/layout.ts'
 import type { World } from '../world.ts'
-import { FaultInput, VerifyInput } from './api.ts'
+import { FaultInput, OfficialInput, VerifyInput } from './api.ts'
 import { accountEdit, multipart, videoEdit, videoOfForm } from './forms.ts'
 import { accountOf, createAccount, deleteVideo, editAccount, editVideo, NewAccount, publishVideo, videoOf } from './network.ts'
+import { revokeConsents } from './official/consents.ts'
 import { avatar, thumbnail } from './pictures.ts'
 import { accountsView, accountView, videoView } from './views.ts'
 
@@ -50,6 +51,15 @@ const formsOf = (world: World): Record<string, Submit> => ({
     return [`/social/accounts/${id}`, `@${username} created.`]
   },
   '/social/accounts/:id': (form, id) => [`/social/accounts/${editAccount(world, id, accountEdit(form)).id}`, 'Profile saved.'],
+  '/social/accounts/:id/revoke': (_, id) => {
+    revokeConsents(world, accountOf(world, id).id)
+    return [`/social/accounts/${id}`, 'Access revoked.']
+  },
+  '/social/official': (form) => {
+    const { insightsLateHours = 0 } = OfficialInput.parse(form)
+    world.state.social.official = { ...world.state.social.official, insightsLateHours }
+    return ['/social#official', 'Saved.']
+  },
   '/social/accounts/:id/videos': async (_, accountId, request) => {
     const { id } = publishVideo(world, accountId, await videoOfForm(await multipart(request)))
     return [`/social/videos/${id}`, 'Published. Views grow as the clock moves; Reelfair reads them every night.']

@@ -4,7 +4,7 @@ import type { Curve } from './curves.ts'
 
 /** Defined here instead of imported from the product, so that tests notice when the product's names change. */
 export const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
-type NetworkName = (typeof NETWORKS)[number]
+export type NetworkName = (typeof NETWORKS)[number]
 export const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait', 'post'] as const
 
 export interface SocialAccount {
@@ -105,6 +105,40 @@ export interface VerificationRequest {
   readonly origin: string
 }
 
+/** A creator's consent that Reelfair may read the account through the network's own API. */
+export interface Consent {
+  readonly id: string
+  readonly accountId: string
+  readonly scopes: readonly string[]
+  readonly issuedMs: number
+  accessToken: string
+  accessIssuedMs: number
+  accessUntilMs: number
+  /** Null on Instagram, where access tokens renew themselves. */
+  refreshToken: string | null
+  revokedMs: number | null
+}
+
+/** The apps that Reelfair has registered with the networks. */
+export interface SocialApps {
+  /** `accountId` and `accessToken` belong to Reelfair's own professional account. */
+  readonly instagram: OauthApp & { readonly accountId: string; readonly accessToken: string }
+  readonly tiktok: OauthApp
+  readonly youtube: OauthApp & { readonly apiKey: string }
+}
+
+interface OauthApp {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+interface OfficialSwitches {
+  /** Age of the figures in Instagram's insights, in hours. Real insights are up to 48 hours old. */
+  insightsLateHours: number
+  /** Calls per account and day on Instagram, per endpoint and minute on TikTok, and per day on YouTube. */
+  quotas: Readonly<Record<NetworkName, number>>
+}
+
 export interface SocialState {
   readonly token: string
   readonly callbackSecret: string
@@ -114,10 +148,16 @@ export interface SocialState {
   faults: ReadingFault[]
   readonly verdicts: Map<string, Verdict>
   asks: { readonly at: string; readonly ask: VerificationRequest; readonly answer: string }[]
+  readonly apps: SocialApps
+  readonly consents: Map<string, Consent>
+  official: OfficialSwitches
 }
 
+const secret = () => randomBytes(24).toString('base64url')
+const newApp = () => ({ clientId: randomBytes(9).toString('hex'), clientSecret: secret() })
+
 export const emptySocial = (): SocialState => ({
-  token: randomBytes(24).toString('base64url'),
+  token: secret(),
   callbackSecret: randomBytes(32).toString('base64url'),
   accounts: new TouchedMap(),
   videos: new TouchedMap(),
@@ -125,4 +165,11 @@ export const emptySocial = (): SocialState => ({
   faults: [],
   verdicts: new TouchedMap(),
   asks: [],
+  apps: {
+    instagram: { ...newApp(), accountId: 'in_reelfair', accessToken: secret() },
+    tiktok: newApp(),
+    youtube: { ...newApp(), apiKey: secret() },
+  },
+  consents: new TouchedMap(),
+  official: { insightsLateHours: 0, quotas: { instagram: 4_800, tiktok: 600, youtube: 10_000 } },
 })

@@ -3,6 +3,7 @@ import type { World } from '../world.ts'
 import { CURVE_KINDS } from './curves.ts'
 import { LOGO_CHOICES } from './forms.ts'
 import { accountOf, figuresOf, videoOf, videosOf } from './network.ts'
+import { consentsView } from './official/oauth.ts'
 import { avatar, thumbnail } from './pictures.ts'
 import { LANGUAGES, NETWORKS, READING_FAULTS, type SocialAccount, type SocialState, type SocialVideo, VERIFY_MODES } from './state.ts'
 
@@ -110,6 +111,11 @@ const faultsForm = ({ faults }: SocialState) => html`<h2 id="reading">Reading fa
       <button>Apply</button></form>
     ${faults.length > 0 && html`<ul>${faults.map(({ kind, on, times }) => html`<li>${FAULTS[kind]}: ${on}, ${times === null ? 'until cleared' : `${times} left`}</li>`)}</ul><form method="post" action="/social/faults/clear"><button class="plain">Clear all</button></form>`}`
 
+const officialForm = ({ official }: SocialState) => html`<h2 id="official">The networks’ own APIs</h2>
+    <form method="post" action="/social/official" class="row">
+      ${field('insightsLateHours', 'Age of Instagram’s insights, in hours (in reality up to 48)', official.insightsLateHours, html`type="number" min="0" max="240"`)}
+      <button>Apply</button></form>`
+
 export function accountsView(world: World, name: string, message: () => Html | ''): View {
   const { social } = world.state
   const shown = accountsShown(social, name)
@@ -119,7 +125,7 @@ export function accountsView(world: World, name: string, message: () => Html | '
     ${total === 0 && html`<p>No accounts yet. Create the first one below.</p>`}
     ${(total > SHOWN || name !== '') && html`<form method="get" action="/social" class="row">${field('name', 'Find by username', name)}<button>Find</button></form><p class="small">Showing the newest ${count(shown.length)} of ${count(total)} accounts.</p>`}
     ${shown.length > 0 && html`<div class="scroll"><table><thead><tr><td></td><th>Account</th><th>Network</th><th class="num">Followers</th><th class="num">Average views</th><th class="num">Videos</th><td></td></tr></thead><tbody>${shown.map(([one, videoCount]) => accountRow(one, videoCount))}</tbody></table></div>`}
-    ${accountForm}${verificationForm(social)}${faultsForm(social)}`
+    ${accountForm}${verificationForm(social)}${faultsForm(social)}${officialForm(social)}`
   return { title: 'Social networks', body: sheet(body) }
 }
 
@@ -162,7 +168,7 @@ export function accountView(world: World, id: string, message: () => Html | ''):
       ${field('rpmCents', 'RPM in cents (empty: unknown)', one.rpmCents, html`type="number" min="0"`)}</div>
       <div class="row">${select('language', 'Audience', options(['', ...LANGUAGES], { '': 'unknown', wait: 'being analysed', post: 'not enough content' }, one.language ?? ''))}
       ${field('category', 'Category', one.category)}${field('country', 'Country', one.country)}${field('city', 'City', one.city)}<button>Save</button></div>
-    </form>`
+    </form>${consentsView(world, one.id)}`
   return { title: `@${one.username}`, body: sheet(body) }
 }
 

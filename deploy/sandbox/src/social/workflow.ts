@@ -5,7 +5,8 @@ import { type RequestHandler, type Response, Router } from 'express'
 import { z } from 'zod'
 import { sign } from '../stripe/deliver.ts'
 import { newId, type World } from '../world.ts'
-import { findAccount, metricsAnswer, statsOf, videoAnswer, videosOf } from './network.ts'
+import { takeFault } from './faults.ts'
+import { metricsAnswer, seenAccount, statsOf, videoAnswer, videosOf } from './network.ts'
 import { NETWORKS, type ReadingFault, type Verdict, type VerificationRequest, type VerifySwitch } from './state.ts'
 
 const Ask = z.strictObject({
@@ -39,24 +40,11 @@ function check(world: World, { platform, username, code }: VerificationRequest) 
   return account.bio.includes(code) ? { verified: true, account: statsOf(world, account) } : { verified: false, reason: 'code_absent' }
 }
 
-/** Ignores deleted and banned accounts. A deleted account keeps its name, because it may be restored. */
-const seenAccount = (...asked: Parameters<typeof findAccount>) => {
-  const account = findAccount(...asked)
-  return account?.isGone ? undefined : account
-}
-
 function takeMode({ state }: World): VerifySwitch {
   const taken = { ...state.social.verify }
   const { times } = taken
   if (times !== null) state.social.verify = times > 1 ? { ...taken, times: times - 1 } : { mode: 'check', delayMs: 5_000, times: null }
   return taken
-}
-
-function takeFault({ state }: World, on: ReadingFault['on'], network: string): ReadingFault | undefined {
-  const { social } = state
-  const fault = social.faults.find((one) => (one.on === on || one.on === 'all') && (one.network === undefined || one.network === network))
-  if (fault?.times != null && --fault.times <= 0) social.faults = social.faults.filter((one) => one !== fault)
-  return fault
 }
 
 async function sendWith(response: Response, fault: ReadingFault | undefined, body: () => object): Promise<void> {

@@ -36,7 +36,7 @@ const KEPT_FIGURES = 10
 export interface Metrics extends Figures, Pick<JudgedVideo, 'deleted' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
 
 export interface Account extends JudgedAccount {
-  readonly followers: number
+  readonly followers: number | null
   readonly averageViews: number | null
 }
 

@@ -79,7 +79,7 @@ export async function readNetwork(
     const metrics = new Map<string, Metrics>()
     const ids = [...wanted]
     for (let first = 0; first < ids.length; first += MAX_METRICS_IDS)
-      for (const [id, figures] of await social.fetchVideoMetrics(network, ids.slice(first, first + MAX_METRICS_IDS), {
+      for (const [id, figures] of await social.fetchVideoMetrics({ network, externalId }, ids.slice(first, first + MAX_METRICS_IDS), {
         signal: ends.signal,
       }))
         metrics.set(id, figures)

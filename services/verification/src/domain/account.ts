@@ -91,11 +91,12 @@ export const failVerification = <A extends Account>(account: A, failure: ErrorCo
 
 /**
  * Marks an account as verified and stores the network's statistics.
- * @throws Refusal verification_unreadable if the statistics describe a different username, account_taken if the
- * username now belongs to a different account on the network
+ * @throws Refusal verification_unreadable if the statistics describe a different username or hide the number of
+ * followers, account_taken if the username now belongs to a different account on the network
  */
 export function verifyAccount<A extends Account>(account: A, stats: NetworkAccount, at: Date): A {
   if (usernameKey(stats.username) !== account.usernameKey) refuse('verification_unreadable')
+  if (stats.followers === null && account.followers === undefined) refuse('verification_unreadable')
   if (account.externalId !== undefined && account.externalId !== stats.externalId) refuse('account_taken')
   return { ...withStats(account, stats, at), ...ended, status: 'verified', verifiedAt: account.verifiedAt ?? at, failure: undefined }
 }
@@ -128,7 +129,7 @@ export const withStats = <A extends Account>(account: A, stats: NetworkAccount, 
   externalId: stats.externalId,
   username: stats.username,
   usernameKey: usernameKey(stats.username),
-  followers: stats.followers,
+  followers: stats.followers ?? account.followers,
   averageViews: stats.averageViews,
   // Values that the network no longer reports are removed.
   rpmCents: stats.rpmCents,

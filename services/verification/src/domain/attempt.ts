@@ -25,7 +25,16 @@ export interface Attempt {
 }
 
 export interface Fault {
-  readonly kind: 'rate_limited' | 'unreachable' | 'server_error' | 'refused' | 'unreadable' | 'timed_out' | 'not_found' | 'cancelled'
+  readonly kind:
+    | 'rate_limited'
+    | 'unreachable'
+    | 'server_error'
+    | 'refused'
+    | 'unreadable'
+    | 'timed_out'
+    | 'not_found'
+    | 'needs_consent'
+    | 'cancelled'
   readonly retryAfterMs?: number | undefined
 }
 
@@ -102,6 +111,7 @@ const verifyFailures: Failures = {
   server_error: 'verification_checklist',
   refused: 'verification_checklist',
   not_found: 'verification_checklist',
+  needs_consent: 'verification_checklist',
   unreadable: 'verification_unreadable',
   timed_out: 'verification_timed_out',
 }

@@ -1,0 +1,91 @@
+/** Shared by the adapters of the networks' own APIs. */
+import type { Network } from '@reelfair/contracts'
+import { type AccountStats, SocialFault, type Verification } from './provider.ts'
+
+/** A creator's consent, as the network issued it. */
+export interface Grant {
+  readonly accessToken: string
+  readonly refreshToken?: string | undefined
+  readonly accessExpiresAt: Date
+  readonly scopes: readonly string[]
+}
+
+/**
+ * Returns the current consent of the account's owner, or undefined without one.
+ * @param refusedToken the access token that the network has just refused; the result must then have another one
+ */
+export type AccessOf = (network: Network, externalId: string, refusedToken?: string) => Promise<Grant | undefined>
+
+export interface OfficialOptions {
+  readonly accessOf: AccessOf
+  /** Replaces the `https://` before every host, for example to call the sandbox. */
+  readonly apiBase?: string | undefined
+  /** Defaults to the global `fetch`. */
+  readonly fetch?: typeof fetch
+  /** Time limit in milliseconds for a call. */
+  readonly timeoutMs?: number
+}
+
+/** @example hostUrl('http://127.0.0.1:4320/official', 'open.tiktokapis.com') */
+export const hostUrl = (apiBase: string | undefined, host: string): string =>
+  apiBase === undefined ? `https://${host}` : `${apiBase}/${host}`
+
+/**
+ * Calls with the owner's access token. If the network refuses the token, asks for a new one and calls again.
+ * @throws SocialFault `needs_consent` without a consent that the network accepts
+ */
+export async function withConsent<Result>(
+  accessOf: AccessOf,
+  network: Network,
+  externalId: string,
+  call: (grant: Grant) => Promise<Result>,
+): Promise<Result> {
+  const grant = await accessOf(network, externalId)
+  if (!grant) throw new SocialFault('needs_consent')
+  try {
+    return await call(grant)
+  } catch (error) {
+    if (!(error instanceof SocialFault && error.kind === 'needs_consent')) throw error
+    const renewed = await accessOf(network, externalId, grant.accessToken)
+    if (!renewed || renewed.accessToken === grant.accessToken) throw error
+    return call(renewed)
+  }
+}
+
+/** Looks for the code in the bio that `read` returns. */
+export async function verifyByBio(code: string, read: () => Promise<AccountStats>): Promise<Verification> {
+  try {
+    const account = await read()
+    if (!account.isPublic) return { outcome: 'refused', reason: 'private' }
+    return account.bio.includes(code) ? { outcome: 'verified', account } : { outcome: 'refused', reason: 'code_absent' }
+  } catch (error) {
+    if (error instanceof SocialFault && error.kind === 'not_found') return { outcome: 'refused', reason: 'not_found' }
+    throw error
+  }
+}
+
+/** The figures that a network does not report. */
+export const UNKNOWN_FIGURES = {
+  views: null,
+  likes: null,
+  comments: null,
+  deleted: false,
+  private: false,
+  ageRestricted: false,
+  paidLabel: 'unknown',
+  // The networks neither look for logos nor provide the video file.
+  logo: 'unknown',
+} as const
+
+/**
+ * Returns the items by id. Asks again for missing ones, because an incomplete response looks like deleted videos.
+ */
+export async function findTwice<Item extends { readonly id: string }>(
+  ids: readonly string[],
+  find: (ids: readonly string[]) => Promise<readonly Item[]>,
+): Promise<ReadonlyMap<string, Item>> {
+  const found = new Map((await find(ids)).map((item) => [item.id, item]))
+  const missing = ids.filter((id) => !found.has(id))
+  if (missing.length > 0) for (const item of await find(missing)) found.set(item.id, item)
+  return found
+}
