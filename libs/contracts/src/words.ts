@@ -130,9 +130,6 @@ export const WebLink = z
   .refine(isSafeLink, { error: 'link_unsafe', abort: true })
   .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'link_invalid' }))
 
-/** Number of views that a brand may order. @source specification §5 */
-export const ViewsGoal = z.int().min(1_000).max(500_000).multipleOf(1_000)
-
 /** Each change to an entity increases its version by one. Consumers ignore versions older than their copy. */
 export const Version = z.int().min(1)
 
