@@ -21,6 +21,8 @@ export interface TierBarProps extends Omit<BarFigures, 'others'> {
   readonly tiers: readonly TierMark[]
   /** Texts by tier that replace "reached", "next tier" and so on: `{ 25: 'reached 20 Nov' }`. */
   readonly notes?: Readonly<Record<number, string>>
+  /** No more views will count, so the bar shows neither the gap nor the next tier. */
+  readonly isOver?: boolean
   /** Labels that replace the built-in ones. They must be in the current language. */
   readonly words?: Partial<Record<'qualified' | 'inReview' | 'remaining' | 'excluded', string>>
 }
@@ -30,7 +32,7 @@ export interface TierBarProps extends Omit<BarFigures, 'others'> {
  * the next tier. Excluded views are beyond the goal, as in the view bar.
  * @example <TierBar goal={10_000} qualified={6_240} inReview={0} excluded={1_244} tiers={payOfTiers(10_000, 200)} />
  */
-export function TierBar({ tiers, notes = {}, words = {}, ...figures }: TierBarProps) {
+export function TierBar({ tiers, notes = {}, isOver = false, words = {}, ...figures }: TierBarProps) {
   const locale = useLocale()
   const built = useSignatureWords()
   const [ref, width] = useWidth<HTMLDivElement>(600)
@@ -38,7 +40,7 @@ export function TierBar({ tiers, notes = {}, words = {}, ...figures }: TierBarPr
   const { goal, qualified, inReview, excluded } = figures
   const count = (views: number) => formatCount(views, locale)
   const marks = tiers.filter(({ tier }) => tier > 0)
-  const next = marks.find(({ views }) => views > qualified)
+  const next = isOver ? undefined : marks.find(({ views }) => views > qualified)
   const today = marks.findLast(({ views }) => views <= qualified)
   const remaining = remainingViews(figures)
   const noteOf = (mark: TierMark) => {

@@ -26,6 +26,7 @@ export function PartnershipBar({ partnership, stage }: { partnership: Partnershi
         inReview={count.inReview}
         excluded={excludedViews(partnership)}
         tiers={tiers}
+        isOver={stage === 'settled'}
         words={{ excluded: t('your-excluded') }}
       />
       {stage === 'active' && <p className="rf-note">{open}</p>}

@@ -340,11 +340,11 @@ const underWay = (facts: Partial<Partnership> = {}) =>
   })
 
 test.each([
-  ['en', 'Partnership with Kéfiro', 'Paid if it ended now, 50% tier€1.00', '1,260 more qualified views reach the 75% tier: €1.50.'],
+  ['en', 'Partnership with Kéfiro', 'If it ended now, 50% tier€1.00', '1,260 more qualified views reach the 75% tier: €1.50.'],
   [
     'fr',
     'Partenariat avec Kéfiro',
-    'Paiement si le partenariat finissait maintenant, palier de 50 %1,00 €',
+    'Si fin immédiate, palier de 50 %1,00 €',
     'Encore 1 260 vues qualifiées pour atteindre le palier de 75 % : 1,50 €.',
   ],
 ] as const)('in %s: shows what a partnership pays at its present tier and at the next', async (locale, name, pay, next) => {

@@ -68,7 +68,7 @@ export const en = {
   'started-then': 'Publish now. We find your video by its code at the next reading.',
   'starts-in': 'starts in {{left}}',
   'starts-at': 'starts {{at}}',
-  'now-pays': 'Paid if it ended now',
+  'now-pays': 'If it ended now',
   'now-tier': '{{tier}} tier',
   'now-none': 'below the 25% tier',
   'now-next': '{{views}} more qualified views reach the {{tier}} tier: {{amount}}.',

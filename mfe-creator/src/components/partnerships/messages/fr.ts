@@ -71,7 +71,7 @@ export const fr = {
   'started-then': 'Publiez dès maintenant. Nous détecterons votre vidéo grâce à son code au prochain relevé.',
   'starts-in': 'débute dans {{left}}',
   'starts-at': 'début le {{at}}',
-  'now-pays': 'Paiement si le partenariat finissait maintenant',
+  'now-pays': 'Si fin immédiate',
   'now-tier': 'palier de {{tier}}',
   'now-none': 'en dessous du palier de 25 %',
   'now-next': 'Encore {{views}} vues qualifiées pour atteindre le palier de {{tier}} : {{amount}}.',
