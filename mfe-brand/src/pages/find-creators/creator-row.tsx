@@ -47,8 +47,7 @@ export function CreatorRow({ creator, goal, isSelected, onSelect }: CreatorRowPr
       <div className="brand-found-action">
         <Button
           wide
-          aria-pressed={isSelected}
-          aria-label={t('select-name', { username })}
+          aria-label={t(isSelected ? 'selected-name' : 'select-name', { username })}
           icon={isSelected ? Check : undefined}
           onClick={onSelect}
         >
@@ -123,7 +122,9 @@ function Needed({ goal, averageViews }: { goal: number; averageViews: number | n
     <>
       <p>
         <span className="rf-swatch rf-tex-held" aria-hidden="true" />
-        {t('needed-credits', { credits: formatCount(goal, locale) })}
+        <span>
+          {formatCount(goal, locale)} <span className="brand-found-unit">{t('needed-unit')}</span>
+        </span>
       </p>
       {videos !== undefined && <p className="rf-note">{t('average-videos', { count: videos, shown: formatCount(videos, locale) })}</p>}
     </>

@@ -77,7 +77,7 @@ function FilterFields({ filters, onFilters }: FilterFieldsProps) {
       <TextFilter
         label={t('filter-city')}
         maxLength={100}
-        placeholder={t('filter-any')}
+        placeholder={t('filter-city-all')}
         value={filters.city}
         onValue={(city) => onFilters({ city })}
       />
