@@ -5,9 +5,10 @@ import {
   AccountRemoved,
   AccountUpdated,
   AccountVerified,
+  PartnershipSettled,
   verificationRoutes,
 } from '@reelfair/contracts'
-import { ConfigError, type ConfigOf, defineService, routesOf, webhook, worker } from '@reelfair/service-kit'
+import { ConfigError, type ConfigOf, defineService, on, routesOf, webhook, worker } from '@reelfair/service-kit'
 import { configuredProvider, faultsOfSocialConfig, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
@@ -20,6 +21,7 @@ import { messages } from './store/messages.ts'
 import { records } from './store/records.ts'
 import { savedSearches } from './store/saved-searches.ts'
 import { addAccount } from './use-cases/add-account.ts'
+import { addToRecord } from './use-cases/add-to-record.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { findCreators } from './use-cases/find-creators.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
@@ -106,6 +108,7 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
+  subscribes: [on(PartnershipSettled, addToRecord)],
   publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated],
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [

@@ -1,4 +1,4 @@
-import { DataExportRequested, UserDeleted } from '@reelfair/contracts'
+import { DataExportRequested, PartnershipSettled, UserDeleted } from '@reelfair/contracts'
 import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from './app.ts'
@@ -12,6 +12,14 @@ const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
 const { app, add, verify, verified, send, workflow, answerTo } = await startVerification()
+
+const settled = (creatorId: string) =>
+  PartnershipSettled.of({
+    ...{ partnershipId: crypto.randomUUID(), brandId: crypto.randomUUID(), creatorId, accountId: crypto.randomUUID(), version: 4 },
+    ...{ status: 'completed', tier: 100, observed: 8_000, qualified: 6_000 },
+    ...{ network: 'tiktok', username: 'lea', viewsGoal: 8_000, cents: 160, consumed: 8_000, returned: 0 },
+    ...{ startsAt: '2026-11-01T12:00:00.000Z', settledAt: '2026-11-12T01:00:00.000Z' },
+  })
 
 test('uses an index for every query and reads at most three documents per result', {
   timeout: 1_800_000,
@@ -39,6 +47,7 @@ test('uses an index for every query and reads at most three documents per result
     const gone = person('creator')
     await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
     while (await deletion.worker.run(app.context()));
+    await app.deliver(settled(creator.id))
     await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     const third = await add(creator, 'lea.third', 'tiktok')

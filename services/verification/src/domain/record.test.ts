@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { recordOf, type SettledPartnership } from './record.ts'
+import { recordOf, type SettledPartnership, withPartnership } from './record.ts'
 
 const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 0, day, hour))
 const settled = (number: number, more: Partial<SettledPartnership> = {}): SettledPartnership => ({
@@ -11,6 +12,25 @@ const settled = (number: number, more: Partial<SettledPartnership> = {}): Settle
   startsAt: at(1),
   settledAt: at(number),
   ...more,
+})
+
+test('keeps the latest ten partnerships, whatever the order and repetition of their events', () => {
+  const all = Array.from({ length: 14 }, (_, number) => settled(number + 1))
+  const latest = all.slice(-10)
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...all, ...all], { minLength: 28 }), (events) => {
+      expect(events.reduce<SettledPartnership[]>(withPartnership, [])).toEqual(latest)
+    }),
+  )
+})
+
+test('replaces a partnership with a newer version only', () => {
+  const [first, second] = [settled(1, { version: 2, tier: 50 }), settled(1, { version: 3, tier: 75 })]
+  for (const events of [
+    [first, second],
+    [second, first],
+  ])
+    expect(events.reduce<SettledPartnership[]>(withPartnership, [])).toEqual([second])
 })
 
 test('sums up tiers, views and the median days to the first video', () => {

@@ -1,5 +1,6 @@
 import type { CreatorRecord, PaidTier } from '@reelfair/contracts'
 
+const KEPT = 10
 const DAY_MS = 86_400_000
 
 export interface SettledPartnership {
@@ -11,6 +12,15 @@ export interface SettledPartnership {
   readonly firstVideoAt?: Date | undefined
   readonly startsAt: Date
   readonly settledAt: Date
+}
+
+/** The latest ten, oldest first, whatever the order in which the events arrive. */
+export function withPartnership<P extends SettledPartnership>(known: readonly P[], settled: P): P[] {
+  const before = known.find(({ partnershipId }) => partnershipId === settled.partnershipId)
+  if (before && before.version >= settled.version) return [...known]
+  return [...known.filter((one) => one !== before), settled]
+    .sort((one, other) => one.settledAt.getTime() - other.settledAt.getTime() || (one.partnershipId < other.partnershipId ? -1 : 1))
+    .slice(-KEPT)
 }
 
 export function recordOf(partnerships: readonly SettledPartnership[]): CreatorRecord {
