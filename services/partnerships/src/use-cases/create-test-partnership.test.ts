@@ -9,13 +9,13 @@ const ports = { patienceMs: 0, isSandbox: true }
 const app = await startService(partnerships, { clock, ports })
 const admin = app.as('admin')
 
-async function request({ logo = true, account = {} } = {}) {
+async function request({ logo = true, account = {}, on = app } = {}) {
   const [brand, creator] = [person('brand'), person('creator')]
   const username = `lea.${creator.id.slice(-8)}`
-  await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
-  await createAccount(app, creator.id, { username, ...account })
-  if (logo) await storeLogo(app, brand.id)
-  const answer = await admin.post('/admin/test-partnerships', { brandId: brand.id, username: ` @${username}` })
+  await on.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
+  await createAccount(on, creator.id, { username, ...account })
+  if (logo) await storeLogo(on, brand.id)
+  const answer = await on.as('admin').post('/admin/test-partnerships', { brandId: brand.id, username: ` @${username}` })
   const { id } = answer.body
   const ref = { kind: 'invitation', id, brandId: brand.id } as const
   const emitted = async (type: string) =>
@@ -71,6 +71,6 @@ test('is open to admins only', async () => {
 test('does not exist without the sandbox', async () => {
   const real = await startService(partnerships, { clock, ports: { ...ports, isSandbox: false } })
   expect((await real.as('admin').get('/admin/test-partnerships')).body).toEqual({ isAvailable: false })
-  const answer = await real.as('admin').post('/admin/test-partnerships', { brandId: crypto.randomUUID(), username: 'lea' })
+  const { answer } = await request({ on: real })
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
