@@ -3,12 +3,13 @@ import { accountErrors } from './account-errors.ts'
 import { campaignErrors } from './campaign-errors.ts'
 import { errorTable, sentenceOf } from './errors.ts'
 import { identityErrors } from './identity-errors.ts'
+import { partnershipErrors } from './partnership-errors.ts'
 import { payoutErrors } from './payout-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { settingErrors } from './setting-errors.ts'
 
 test('defines each error code in exactly one area', () => {
-  const areas = [requestErrors, identityErrors, accountErrors, campaignErrors, payoutErrors, settingErrors]
+  const areas = [requestErrors, identityErrors, accountErrors, campaignErrors, partnershipErrors, payoutErrors, settingErrors]
   expect(areas.flatMap((area) => Object.keys(area))).toEqual(Object.keys(errorTable))
 })
 

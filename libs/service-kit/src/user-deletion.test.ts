@@ -37,7 +37,7 @@ const toy = defineService({
   subscribes: deletion.answers(UserDeletionRequested, async (tx, { userId, attempt }) => {
     const amount = await notes.count(tx, { ownerId: userId }, 1_000)
     const obstacles = amount === 0 ? [] : [{ reason: 'invitations_open' as const, amount }]
-    return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles }) }
+    return { obstacles, answer: UserInvitationsChecked.of({ userId, attempt, obstacles, earnedCents: 0 }) }
   }),
   publishes: [UserInvitationsChecked],
 })
@@ -61,7 +61,7 @@ const write = (documents: readonly { name: string; ownerId: string }[]) =>
 test('locks a user without obstacles, so that nothing new can be started', async () => {
   const user = person('creator')
   await app.deliver(asked(user.id, 1), { times: 2 })
-  expect(await answersTo(user.id)).toEqual([{ userId: user.id, attempt: 1, obstacles: [] }])
+  expect(await answersTo(user.id)).toMatchObject([{ userId: user.id, attempt: 1, obstacles: [] }])
   expect(await app.as(user).post('/notes')).toMatchObject({ status: 409, body: { code: 'account_closing' } })
   expect((await app.as(person('creator')).post('/notes')).status).toBe(201)
 })

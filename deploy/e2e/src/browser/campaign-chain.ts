@@ -1,6 +1,7 @@
 import { logoPng } from '@reelfair/testkit/logo'
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
+import { outsideOf } from './outside.ts'
 import type { Site } from './site.ts'
 
 /** Long enough for a live update, but shorter than the 30 s after which a screen polls. */
@@ -137,20 +138,38 @@ export function campaignChain(site: Site): void {
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Public campaigns' }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    const { items } = (await context.request.get('/api/verification/accounts').then((answer) => answer.json())) as {
-      items: { id: string }[]
-    }
+    // Only verified accounts can be invited.
+    const asCreator = (path: string, data: object) => context.request.post(path, { data, headers: { origin: site.url } })
+    await outsideOf(site).openSocialAccount('tiktok', 'lea.invited')
+    const added = await asCreator('/api/verification/accounts', { network: 'tiktok', username: 'lea.invited' })
+    const { id: accountId } = (await added.json()) as { id: string }
+    await asCreator(`/api/verification/accounts/${accountId}/verification`, {})
+    const sendTo = brand.context.request
+    const logo = await sendTo.post('/api/campaigns/media', {
+      data: logoPng(),
+      headers: { origin: site.url, 'content-type': 'image/png' },
+    })
+    expect(logo.status(), await logo.text()).toBe(201)
     const draft = {
-      accountId: items[0]?.id,
+      accountId,
+      mediaId: ((await logo.json()) as { id: string }).id,
       weeklyViewsGoal: 5_000,
       link: 'https://kefiro.example',
       caption: 'Show the fridge door',
       beginning: '2999-01-01',
     }
-    const invited = await brand.context.request.post('/api/partnerships/invitations', { data: draft, headers: { origin: site.url } })
-    expect(invited.status(), await invited.text()).toBe(201)
-    await page.getByRole('heading', { name: /for 5,000 views$/ }).waitFor(LIVE_WITHIN)
-    await page.getByText(/Alpine Oats, for @lea\.films on Instagram/).waitFor()
+    // The events of the account and the logo may not have arrived yet.
+    await expect
+      .poll(
+        async () => {
+          const answer = await sendTo.post('/api/partnerships/invitations', { data: draft, headers: { origin: site.url } })
+          return answer.ok() ? 'sent' : answer.text()
+        },
+        { ...LIVE_WITHIN, intervals: [1_000, 2_000] },
+      )
+      .toBe('sent')
+    await page.getByRole('heading', { name: /5,000 qualified views/ }).waitFor(LIVE_WITHIN)
+    await page.getByText(/Alpine Oats, for @lea\.invited on TikTok/).waitFor()
     expect(faults.found).toEqual([])
     await Promise.all([brand.context.close(), context.close()])
   })

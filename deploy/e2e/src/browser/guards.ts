@@ -136,14 +136,19 @@ export function guards(site: Site, extent: Extent): void {
       actual[from] = await here()
     }
     expect(actual).toEqual(expected)
-    faults.forget(/status of 404 .*(?:credit-orders|campaigns\/campaigns|identity\/brand)/)
+    faults.forget(/status of 404 .*(?:credit-orders|campaigns\/campaigns|partnerships\/partnerships|identity\/brand)/)
     expect(faults.found).toEqual([])
     await context.close()
   })
 
   test.for([
     ['visitor', '/login', [], ['Contact', 'Sign up']],
-    ['admin', '/admin', ['Overview', 'Brands', 'Reviews', 'Transfers'], ['Overview', 'Brands', 'Reviews', 'Transfers', 'Settings']],
+    [
+      'admin',
+      '/admin',
+      ['Overview', 'Brands', 'Partnerships', 'Reviews'],
+      ['Overview', 'Brands', 'Partnerships', 'Reviews', 'Transfers', 'Settings'],
+    ],
   ] as const)('shows a %s at %s on a phone every item of the navigation in the menu', async ([who, at, tabs, items]) => {
     const { page, context, faults } = await site.visit(who, { width: 390 })
     await page.goto(at)

@@ -13,7 +13,7 @@ export function ChecksTable({ checks: { columns, rows, sums } }: { checks: Check
   const hasReviews = sums.inReview.cells.some((views) => views !== 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable region
-    <section className="brand-checks-scroll" aria-label={t('checks-title')} tabIndex={0}>
+    <section className="brand-checks-scroll" aria-label={t('checks-caption')} tabIndex={0}>
       <table className="brand-checks-table">
         <caption className="rf-hidden">{t('checks-caption')}</caption>
         <thead>

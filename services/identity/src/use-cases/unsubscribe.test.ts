@@ -93,6 +93,7 @@ test('keeps the choices from concurrent requests, and refuses to switch off secu
     'reviews off',
     'earnings off',
     'invitations off',
+    'partnerships on',
     'accounts off',
     'money always',
     'terms always',
