@@ -14,8 +14,9 @@ function nightsIn(folder: string): Record<string, string[]> {
   for (const name of readdirSync(join(folder, 'logs')))
     for (const line of readFileSync(join(folder, 'logs', name), 'utf8').split('\n')) {
       if (!line.includes('"job completed"')) continue
-      const { job, day } = JSON.parse(line) as { job: string; day: string }
-      nights[job] = [...(nights[job] ?? []), day]
+      const { service, job, day } = JSON.parse(line) as { service: string; job: string; day: string }
+      const ofService = `${service} ${job}`
+      nights[ofService] = [...(nights[ofService] ?? []), day]
     }
   return nights
 }
@@ -36,7 +37,7 @@ export async function checkNightlyJobs({ distributed }: { distributed: boolean }
   // `moveTo` resolves once the jobs are done, but their log lines may be written slightly later.
   await eventually(() => {
     const walked = nightsIn(folder)
-    expect([walked['refresh-views']?.slice(-3), walked['settle-day']?.slice(-3)]).toEqual([days(1, 3), days(1, 3)])
+    expect([walked['metrics refresh-views']?.slice(-3), walked['campaigns settle-day']?.slice(-3)]).toEqual([days(1, 3), days(1, 3)])
   })
 
   const jumped = await fetch(`${sandbox.url}/_sandbox/clock`, {
@@ -48,7 +49,7 @@ export async function checkNightlyJobs({ distributed }: { distributed: boolean }
   await eventually(
     () => {
       const all = nightsIn(folder)
-      for (const job of ['refresh-views', 'settle-day', 'sweep-media']) {
+      for (const job of ['metrics refresh-views', 'campaigns settle-day', 'campaigns sweep-media', 'partnerships settle-day']) {
         expect(all[job]?.slice(-7)).toEqual(days(1, 7))
         expect(new Set(all[job]).size).toBe(all[job]?.length)
       }

@@ -5,11 +5,15 @@ import { sentenceOfError } from '@reelfair/web-kit'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
-import { CollabActions, CollabState } from './collab/collab-actions.tsx'
 import { hasCollabPage } from './collab/collab-link.ts'
 import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
+
+// Only verified Instagram accounts have a public page.
+const CollabActions = lazy(async () => ({ default: (await import('./collab/collab-actions.tsx')).CollabActions }))
+const CollabState = lazy(async () => ({ default: (await import('./collab/collab-actions.tsx')).CollabState }))
 
 export function AccountRow({ account, removable = false }: { account: Account; removable?: boolean }) {
   const { t, locale } = useText()
@@ -25,12 +29,20 @@ export function AccountRow({ account, removable = false }: { account: Account; r
         <p className="rf-note">{t('account-added', { network: NETWORK_NAMES[network], at: formatDate(createdAt, locale) })}</p>
         <Stats account={account} />
         <State account={account} usable={usable} brief={removable} />
-        {hasCollabPage(account) && <CollabState account={account} />}
+        {hasCollabPage(account) && (
+          <Suspense>
+            <CollabState account={account} />
+          </Suspense>
+        )}
       </div>
       <div className="creator-row-actions">
         {open && !removable && <VerifyActions account={account} usable={usable} />}
         {verifiedAt && <RefreshStats account={account} />}
-        {hasCollabPage(account) && !removable && <CollabActions account={account} />}
+        {hasCollabPage(account) && !removable && (
+          <Suspense>
+            <CollabActions account={account} />
+          </Suspense>
+        )}
         {removable && open && (
           <Button
             size="small"

@@ -1,11 +1,14 @@
 import type { SignUp } from '@reelfair/contracts'
 import { ButtonLink, EmptyState, LoadError, SkeletonSheet, useNow } from '@reelfair/ui'
+import { lazy, Suspense } from 'react'
 import { type PartnershipWithVideos, usePartnershipVideos, useUnsettledPartnerships } from '../../components/partnerships/queries.ts'
 import { useSignUps } from '../../components/queries.ts'
 import { stateNow } from '../../components/sign-ups/figures.ts'
 import { useText } from '../../messages/index.ts'
-import { PartnershipSheet } from './partnership-sheet.tsx'
-import { SignUpSheet } from './sign-up-sheet.tsx'
+
+// Loads only the kinds of collaborations that the creator has.
+const PartnershipSheet = lazy(async () => ({ default: (await import('./partnership-sheet.tsx')).PartnershipSheet }))
+const SignUpSheet = lazy(async () => ({ default: (await import('./sign-up-sheet.tsx')).SignUpSheet }))
 
 const isUnsettled = ({ state }: SignUp) => state === 'active' || state === 'closed' || state === 'ended'
 
@@ -46,6 +49,13 @@ const ofPartnership = ({ partnership, videos }: PartnershipWithVideos) =>
 
 function Collaboration({ item }: { item: ReturnType<typeof ofSignUp> | ReturnType<typeof ofPartnership> }) {
   const now = useNow()
-  if (item.kind === 'partnership') return <PartnershipSheet partnership={item.partnership} videos={item.videos} />
-  return <SignUpSheet signUp={{ ...item.signUp, state: stateNow(item.signUp, now) }} />
+  return (
+    <Suspense fallback={<SkeletonSheet />}>
+      {item.kind === 'partnership' ? (
+        <PartnershipSheet partnership={item.partnership} videos={item.videos} />
+      ) : (
+        <SignUpSheet signUp={{ ...item.signUp, state: stateNow(item.signUp, now) }} />
+      )}
+    </Suspense>
+  )
 }
