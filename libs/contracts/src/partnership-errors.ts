@@ -24,6 +24,11 @@ export const partnershipErrors = {
     en: 'This account can’t be invited at the moment, because it’s private or age-restricted.',
     fr: 'Ce compte ne peut pas être invité pour le moment : il est privé ou soumis à une restriction d’âge.',
   },
+  collab_demo: {
+    status: 409,
+    en: 'This is a demo. No action performed.',
+    fr: 'Ceci est une démonstration. Aucune action n’a été effectuée.',
+  },
   logo_not_ready: {
     status: 409,
     en: 'Your logo is still being saved. Try again in a few seconds.',

@@ -73,6 +73,7 @@ export const partnerships = defineService({
         'invitation_open',
         'account_not_invitable',
         'logo_not_ready',
+        'collab_demo',
         'account_closing',
       ],
     }),

@@ -2,7 +2,7 @@
 import type { Locale, MeasuredVideo, Partnership, Review } from '@reelfair/contracts'
 import { Route } from '@reelfair/web-kit'
 import { fakeStreams, inLanguages, type LoadRow, Routes, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -213,6 +213,17 @@ test.each(inLanguages(states))('in %s: says where a partnership stands %s', asyn
   partnership = make()
   show(locale)
   expect(await findHead(texts[locale])).toBeDefined()
+})
+
+test('names no next tier once a partnership is settled', async () => {
+  partnership = aSettledPartnership()
+  show()
+  await findHead(/^Final result/)
+  expect(screen.queryByText(/to go$|^next tier$/)).toBeNull()
+  cleanup()
+  partnership = aPartnership()
+  show()
+  expect(await screen.findByText('next tier')).toBeDefined()
 })
 
 test('requests nothing from metrics before the start', async () => {

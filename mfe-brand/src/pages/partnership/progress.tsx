@@ -39,6 +39,7 @@ export function Progress({ partnership, phase }: { partnership: Partnership; pha
           excluded={excluded}
           tiers={tiers}
           notes={notes}
+          isOver={phase === 'settled'}
           {...(phase === 'settled' && { words: { remaining: t('bar-not-reached') } })}
         />
         <p className="rf-sum">

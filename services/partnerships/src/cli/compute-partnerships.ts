@@ -10,7 +10,8 @@ const Line = z.union([RecountEnd, RecountedRevision])
 
 /**
  * The metrics service stores counts for 24 months after a partnership ends, and `recount` omits them one day earlier;
- * another day allows for clock differences. Older partnerships are recomputed from the counts on their receipts.
+ * another day allows for clock differences. Older partnerships are recomputed from the counts on their receipts, as are
+ * test partnerships, which have no videos.
  * @source decisions §7
  */
 const COUNTS_KEPT_MS = 728 * 86_400_000
@@ -54,7 +55,7 @@ export const computePartnerships = definePipe({
 
 async function recomputed(partnership: Partnership, revisions: readonly RecountedRevision[], ctx: Context): Promise<Recomputed> {
   const counts = new Map(revisions.flatMap((one) => ('totals' in one ? [[one.revision, one.totals] as const] : [])))
-  const isKept = partnership.endsAt.getTime() > ctx.now().getTime() - COUNTS_KEPT_MS
+  const isKept = !partnership.isTest && partnership.endsAt.getTime() > ctx.now().getTime() - COUNTS_KEPT_MS
   const countedAt = (revision: number) => {
     const decision = isKept ? undefined : partnership.decisions.find((one) => one.revision === revision)
     return counts.get(revision) ?? (decision && asCounted(decision))

@@ -42,6 +42,8 @@ export interface InvitedAccount {
   readonly username: string
   readonly isPublic: boolean
   readonly ageRestricted?: boolean | undefined
+  /** Whether the account has a public page. */
+  readonly isCollabOpen?: boolean | undefined
 }
 
 export interface Invitation extends Omit<InvitationDraft, 'mediaId'> {
@@ -86,7 +88,7 @@ const factsOf = (invitation: Invitation) => ({
 
 /**
  * Creates an invitation that waits for its credits. The creator cannot see it yet.
- * @throws Refusal beginning_past, account_not_invitable
+ * @throws Refusal beginning_past, account_not_invitable; not_found for a booking on a public page that is switched off
  */
 export function requestInvitation(
   { mediaId, ...draft }: InvitationDraft,
@@ -94,6 +96,7 @@ export function requestInvitation(
   made: { id: string; brandId: string; logo: Logo; rateCard: Invitation['rateCard']; at: Date },
 ): Step {
   const { at, ...facts } = made
+  if (draft.origin === 'collab' && !account.isCollabOpen) refuse('not_found')
   if (draft.beginning < businessDayOf(at)) refuse('beginning_past')
   if (!account.isPublic || account.ageRestricted) refuse('account_not_invitable')
   const { creatorId, network, username } = account

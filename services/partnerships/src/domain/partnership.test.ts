@@ -4,7 +4,7 @@ import { type Invitation, requestInvitation, send } from './invitation.ts'
 import { accept, keepNewest, type Partnership, settleDay, start, statusAt, type Totals } from './partnership.ts'
 
 const uuid = (n: number) => `019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c${String(n).padStart(2, '0')}`
-const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea', isPublic: true } as const
+const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea', isPublic: true, isCollabOpen: true } as const
 const logo = { mediaId: uuid(5), kind: 'image', type: 'image/png' } as const
 const NOON = new Date('2026-11-21T12:00:00Z')
 

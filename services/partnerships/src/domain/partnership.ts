@@ -96,6 +96,7 @@ export interface Partnership {
   readonly decisions: readonly Decision[]
   readonly payment?: PartnershipPayment | undefined
   readonly paymentVersion?: number | undefined
+  readonly isTest?: true | undefined
   /** The next business day to settle. Absent before the beginning and after the final settlement. */
   readonly nextSettlement?: string | undefined
 }

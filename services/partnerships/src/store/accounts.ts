@@ -10,6 +10,8 @@ export const accounts = defineCollection('accounts', {
   username: String,
   isPublic: z.boolean(),
   ageRestricted: z.boolean().optional(),
+  /** Whether the creator has switched on the account's public page. */
+  isCollabOpen: z.boolean().optional(),
 })
   .index({ creatorId: 1 })
   .index({ username: 1 })

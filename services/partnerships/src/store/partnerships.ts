@@ -65,6 +65,8 @@ export const partnerships = defineCollection('partnerships', {
   payment: PartnershipPayment.optional(),
   paymentVersion: z.int().optional(),
   nextSettlement: BusinessDay.optional(),
+  /** The sandbox's test partnership, which metrics never measured. */
+  isTest: z.literal(true).optional(),
   /** Set until the final settlement. */
   isUnsettled: z.literal(true).optional(),
   ...queueFields,

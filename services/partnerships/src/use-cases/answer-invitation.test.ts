@@ -113,16 +113,17 @@ test('a brand has one open invitation per account, and may invite again once it 
   expect(await app.as(other).post('/invitations', draftFor(accountId, own))).toMatchObject({ status: 201 })
 })
 
-test('rejects another brand’s logo, and private accounts', async () => {
+test('rejects another brand’s logo, and private or age-restricted accounts', async () => {
   const { accountId } = await createAccount(app)
   const brand = person('brand')
   const foreign = await storeLogo(app, person('brand').id)
   expect(await app.as(brand).post('/invitations', draftFor(accountId, foreign))).toMatchObject({ body: { code: 'logo_not_ready' } })
-  const hidden = await createAccount(app, crypto.randomUUID(), { isPublic: false })
   const mediaId = await storeLogo(app, brand.id)
-  expect(await app.as(brand).post('/invitations', draftFor(hidden.accountId, mediaId))).toMatchObject({
-    body: { code: 'account_not_invitable' },
-  })
+  for (const facts of [{ isPublic: false }, { ageRestricted: true }]) {
+    const hidden = await createAccount(app, crypto.randomUUID(), facts)
+    const answer = await app.as(brand).post('/invitations', draftFor(hidden.accountId, mediaId))
+    expect(answer).toMatchObject({ body: { code: 'account_not_invitable' } })
+  }
 })
 
 const outcomes = async (invitation: Awaited<ReturnType<typeof sendInvitation>>) => ({

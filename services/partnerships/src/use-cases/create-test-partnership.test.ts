@@ -2,12 +2,17 @@ import { BrandRegistered, CreditsHeld, CreditsRefused } from '@reelfair/contract
 import { movableClock, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
+import { computePartnerships } from '../cli/compute-partnerships.ts'
 import { createAccount, storeLogo } from '../testing/create-invitation.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
 const ports = { patienceMs: 0, isSandbox: true }
 const app = await startService(partnerships, { clock, ports })
 const admin = app.as('admin')
+
+async function* recountOfNothing() {
+  yield JSON.stringify({ recounted: 0, differ: 0 })
+}
 
 async function request({ logo = true, account = {}, on = app } = {}) {
   const [brand, creator] = [person('brand'), person('creator')]
@@ -43,6 +48,9 @@ test('holds 5,000 credits, then accepts, ends and settles the partnership with i
   expect(await emitted('partnership.started')).toEqual([])
   const [invitation] = (await app.as(brand).get('/invitations')).body.items
   expect(invitation).toMatchObject({ id, status: 'accepted' })
+  const lines: string[] = []
+  for await (const line of computePartnerships.lines({}, app.context(), recountOfNothing())) lines.push(line)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ partnershipId: id, charged: 5_000, cents: 100, faults: [] })
 })
 
 test('fails like any other invitation if the brand has too few credits', async () => {

@@ -66,6 +66,7 @@ export async function completeTestIn(tx: Tx, invitation: Invitation, now: Date):
     ...accepted.partnership,
     status: 'active',
     dueAt: undefined,
+    isTest: true,
     totals,
     nextSettlement: lastDay,
   })

@@ -9,8 +9,8 @@ import { createAccount, storeLogo } from '../testing/create-invitation.ts'
 const clock = movableClock('2026-11-21T22:30:00Z')
 const app = await startService(partnerships, { clock })
 /** An account, a brand and the brand's draft for the account. */
-async function aBrand() {
-  const [brand, account] = [person('brand'), await createAccount(app)]
+async function aBrand(facts: object = {}) {
+  const [brand, account] = [person('brand'), await createAccount(app, crypto.randomUUID(), facts)]
   return { brand, ...account, draft: { ...offer, accountId: account.accountId, mediaId: await storeLogo(app, brand.id) } }
 }
 const offer = { weeklyViewsGoal: 10_000, link: 'https://alpine.example', caption: 'Try our boots', beginning: '2026-11-21' }
@@ -142,8 +142,26 @@ test('lets concurrent invitations exceed the limit by at most their number, and 
   expect(await invite()).toMatchObject({ status: 409, body: { code: 'invitation_limit_reached' } })
 })
 
+const booking = { beginning: '2026-11-22', weeklyViewsGoal: 95_238, origin: 'collab' }
+
 test('a public creator page asks for any goal and 30 days', async () => {
-  const { brand, draft } = await aBrand()
-  const answer = await app.as(brand).post('/invitations', { ...draft, beginning: '2026-11-22', weeklyViewsGoal: 95_238, origin: 'collab' })
+  const { brand, draft } = await aBrand({ isCollabOpen: true })
+  const answer = await app.as(brand).post('/invitations', { ...draft, ...booking })
   expect(answer).toMatchObject({ status: 201, body: { weeklyViewsGoal: 95_238, durationDays: 30, amountCents: 1_904 } })
+})
+
+test('rejects a booking on a public page that the creator has switched off', async () => {
+  const { brand, draft } = await aBrand({ isCollabOpen: false })
+  expect(await app.as(brand).post('/invitations', { ...draft, ...booking })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await app.as(brand).post('/invitations', { ...draft, ...booking, origin: 'search' })).toMatchObject({ status: 201 })
+})
+
+test('rejects a booking while public pages only demonstrate it, but no other invitation', async () => {
+  const { brand, draft } = await aBrand({ isCollabOpen: true })
+  const set = (value: string, version: number) =>
+    app.deliver(SettingChanged.of({ key: 'collab_booking', value, validFrom: clock.now().toISOString(), version }))
+  await set('demo', 1)
+  expect(await app.as(brand).post('/invitations', { ...draft, ...booking })).toMatchObject({ status: 409, body: { code: 'collab_demo' } })
+  expect(await app.as(brand).post('/invitations', { ...draft, ...booking, origin: 'search' })).toMatchObject({ status: 201 })
+  await set('real', 2)
 })

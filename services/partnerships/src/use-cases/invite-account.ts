@@ -6,7 +6,7 @@ import { loadAccount } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
 import { countInvitations, insertInvitation } from '../store/invitations.ts'
 import { loadOwnLogo } from '../store/logos.ts'
-import { rateCardAt } from '../store/settings.ts'
+import { rateCardAt, settings } from '../store/settings.ts'
 import { viewInvitation } from './view-invitation.ts'
 
 /**
@@ -17,6 +17,7 @@ export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'
   return ctx.transact(async (tx) => {
     await deletion.refuseIfClosing(tx, ctx.actor.id)
     const at = ctx.now()
+    if (draft.origin === 'collab' && (await settings.at(tx, 'collab_booking', at)).value === 'demo') refuse('collab_demo')
     const today = instantOf(businessDayOf(at), '00:00')
     if ((await countInvitations(tx, ctx.actor.id, today, MAX_INVITATIONS_PER_DAY)) >= MAX_INVITATIONS_PER_DAY)
       refuse('invitation_limit_reached', { limit: MAX_INVITATIONS_PER_DAY })

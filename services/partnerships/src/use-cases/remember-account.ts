@@ -5,10 +5,10 @@ import { deletion } from '../store/erase-user.ts'
 
 /** An older event that arrives late changes nothing. */
 export const rememberAccount = (
-  { accountId: id, creatorId, network, externalId, username, isPublic, version }: VerifiedAccountFacts,
+  { accountId: id, creatorId, network, externalId, username, isPublic, ageRestricted, isCollabOpen, version }: VerifiedAccountFacts,
   ctx: Context,
 ) =>
   ctx.transact(async (tx) => {
     if (await deletion.isDeleted(tx, creatorId)) return
-    await accounts.putNewer(tx, { id, creatorId, network, externalId, username, isPublic, version })
+    await accounts.putNewer(tx, { id, creatorId, network, externalId, username, isPublic, ageRestricted, isCollabOpen, version })
   })
