@@ -19,8 +19,9 @@ export async function startMarket() {
   const { clock } = sandbox
   const campaignsApp = await startService(campaigns, startedWith('campaigns'))
   const payoutsApp = await startService(payouts, { ...startedWith('payouts'), sharesWith: campaignsApp })
-  const metricsApp = await startService(metrics, { ...startedWith('metrics'), sharesWith: campaignsApp })
   const partnershipsApp = await startService(partnerships, { ...startedWith('partnerships'), sharesWith: campaignsApp })
+  // After its subscribers, which would otherwise miss the refresh of a market that starts before 04:00.
+  const metricsApp = await startService(metrics, { ...startedWith('metrics'), sharesWith: campaignsApp })
   const apps = { partnerships: partnershipsApp, campaigns: campaignsApp, metrics: metricsApp, payouts: payoutsApp }
 
   const outside = callSocialApi(sandbox.url)
