@@ -162,8 +162,8 @@ export const en = {
   'next-planned': 'Your partnership with {{name}} *starts {{at}}.*',
   'next-planned-note': 'Prepare your video, but publish it after the start: earlier videos don’t count.',
   'next-move-action': 'Make a transfer',
-  'next-held': '*{{amount}} is held until {{at}}.* You can then transfer what’s left after deductions.',
-  'next-held-late': '*{{amount}} may be held until {{at}}.* You can then transfer what’s left after deductions.',
+  'next-held': '*{{amount}} is held until {{at}}.* What’s left after deductions then becomes available.',
+  'next-held-late': '*{{amount}} may be held until {{at}}.* What’s left after deductions then becomes available.',
   'held-note':
     'Before that date, we check your views one last time and deduct any the network has removed. Keep your videos and account public until then.',
   'held-late-note': 'The network hasn’t provided its final figures yet. Keep your videos and account public until then.',

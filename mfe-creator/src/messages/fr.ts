@@ -166,9 +166,9 @@ export const fr = {
   'next-planned': 'Votre partenariat avec {{name}} *débute le {{at}}.*',
   'next-planned-note': 'Préparez votre vidéo, mais publiez-la après le début : les vidéos antérieures ne comptent pas.',
   'next-move-action': 'Faire un virement',
-  'next-held': '*Montant bloqué jusqu’au {{at}} : {{amount}}.* Vous pourrez ensuite le virer, après les déductions éventuelles.',
+  'next-held': '*Montant bloqué jusqu’au {{at}} : {{amount}}.* Il sera ensuite disponible, après les déductions éventuelles.',
   'next-held-late':
-    '*Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}.* Vous pourrez ensuite le virer, après les déductions éventuelles.',
+    '*Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}.* Il sera ensuite disponible, après les déductions éventuelles.',
   'held-note':
     'D’ici là, nous relèverons vos vues une dernière fois et déduirons celles que le réseau aura retirées. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'held-late-note':

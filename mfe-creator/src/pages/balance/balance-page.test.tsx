@@ -111,14 +111,14 @@ test.each([
     '€41.37 may be held until 25 Nov, 02:00',
     /The network hasn’t provided its final figures for/,
     'May be held until 25 Nov, 02:00: the network’s final figures are still missing.',
-    /may be held until Wed 25 Nov, 02:00\. You can then/,
+    /may be held until Wed 25 Nov, 02:00\. What’s left after deductions then becomes available/,
   ],
   [
     'fr',
     'Montant bloqué jusqu’au 25 nov., 02:00 au plus tard : 41,37 €',
     /Le réseau n’a pas encore transmis ses chiffres définitifs pour/,
     'Bloqué jusqu’au 25 nov., 02:00 au plus tard. Nous attendons encore les chiffres définitifs du réseau.',
-    /bloqué jusqu’au mer\. 25 nov\., 02:00 au plus tard\s: 41,37\s€\. Vous pourrez ensuite/,
+    /bloqué jusqu’au mer\. 25 nov\., 02:00 au plus tard\s: 41,37\s€\. Il sera ensuite disponible/,
   ],
 ] as const)('in %s: shows the latest possible date and the cause when figures are late', async (locale, reason, cause, station, next) => {
   balance = { ...full, payable: 0, inTransfer: 0, holdings: full.holdings.map((one) => ({ ...one, until: '2026-11-22T01:00:00.000Z' })) }

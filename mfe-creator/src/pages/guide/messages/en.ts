@@ -12,7 +12,8 @@ export const en = {
   'guide-wrong-text': 'New breakfast!',
   'guide-start': 'Before you film',
   'guide-start-account': 'Verify a social account: put our code in its bio, and we’ll check it within two minutes.',
-  'guide-start-join': 'Sign up for a campaign with that account. Videos published before that don’t count.',
+  'guide-start-join':
+    'Sign up for a campaign with that account, or accept a brand’s invitation. Videos published before the sign-up, or before the partnership starts, don’t count.',
   'guide-start-link': 'Put the campaign’s link in the account’s bio and leave it there until the campaign ends.',
   'guide-film': 'Film and publish',
   'guide-film-code':
@@ -37,7 +38,7 @@ export const en = {
   'guide-pay-failed': 'We couldn’t load the rates.',
   'guide-pay-campaign': 'Campaigns: {{rate}} per 1,000 qualified views, rounded down to the cent on the total.',
   'guide-pay-partnership':
-    'Partnerships are coming later. They will pay {{rate}} per 1,000 views of the goal if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% or 75%, you’re paid that share.',
+    'Partnerships: {{rate}} per 1,000 views of the goal if you reach it. Below 25% of the goal, nothing is paid; from 25%, 50% or 75%, you’re paid that share.',
   'guide-pay-when':
     'Earnings are held for the final reading. They become available at {{time}}, Paris time, two days after the campaign ends, or three if it ends after {{time}}; if a network doesn’t respond, up to four days later. Your dashboard shows the exact date.',
   'guide-pay-transfer': 'You can transfer your balance once it reaches {{minimum}} and your Stripe account is active.',

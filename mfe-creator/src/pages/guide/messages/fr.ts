@@ -16,7 +16,8 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-start': 'Avant de filmer',
   'guide-start-account':
     'Faites vérifier un compte sur un réseau social : mettez notre code dans sa bio, et nous le vérifions en moins de deux minutes.',
-  'guide-start-join': 'Participez à une campagne avec ce compte. Les vidéos publiées avant votre inscription ne comptent pas.',
+  'guide-start-join':
+    'Participez à une campagne avec ce compte, ou acceptez l’invitation d’une marque. Les vidéos publiées avant votre inscription, ou avant le début du partenariat, ne comptent pas.',
   'guide-start-link': 'Mettez le lien de la campagne dans la bio du compte et laissez-le jusqu’à la fin de la campagne.',
   'guide-film': 'Filmer et publier',
   'guide-film-code':
@@ -42,7 +43,7 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-pay-failed': 'Les tarifs n’ont pas pu être chargés.',
   'guide-pay-campaign': 'Campagnes : {{rate}} pour 1 000 vues qualifiées. Le total est arrondi au centime inférieur.',
   'guide-pay-partnership':
-    'Les partenariats seront proposés plus tard. Ils rapporteront {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien ne sera payé ; à partir de 25 %, de 50 % ou de 75 %, c’est la part correspondante qui sera payée.',
+    'Partenariats : {{rate}} pour 1 000 vues de l’objectif, s’il est atteint. En dessous de 25 % de l’objectif, rien n’est payé ; à partir de 25 %, de 50 % ou de 75 %, c’est la part correspondante qui est payée.',
   'guide-pay-when':
     'Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à {{time}}, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après {{time}}. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus. Votre page d’accueil indique la date exacte.',
   'guide-pay-transfer': 'Vous pouvez virer votre solde à partir de {{minimum}}, une fois votre compte Stripe actif.',
