@@ -1,29 +1,33 @@
 import type { MeasuredVideo, Partnership, SignUpState, TierDecision } from '@reelfair/contracts'
-import { type Tier, tierShare } from '@reelfair/rules'
+import { nextInstantAt, SETTLEMENT_TIME, type Tier, tierShare } from '@reelfair/rules'
 import type { Measured } from '../sign-ups/figures.ts'
 
 type Times = Pick<Partnership, 'status' | 'startsAt' | 'endsAt' | 'settledAt'>
 
-export type PartnershipStage = 'planned' | 'active' | 'ended' | 'settled'
+/** `over`: the time is up, and the next settlement will decide the tier. `ended`: the final checks are running. */
+export type PartnershipStage = 'planned' | 'active' | 'over' | 'ended' | 'settled'
 
 /**
- * A partnership counts as started at `startsAt` and as ended from `endsAt`, although the service reports both a little
- * later.
+ * A partnership counts as started at `startsAt` and as over from `endsAt`, although the service reports both later.
  * @param now milliseconds since 1970
  */
 export function partnershipStage({ status, startsAt, endsAt, settledAt }: Times, now: number): PartnershipStage {
   if (settledAt !== undefined) return 'settled'
   if (status !== 'planned' && status !== 'active') return 'ended'
-  if (Date.parse(endsAt) <= now) return 'ended'
+  if (Date.parse(endsAt) <= now) return 'over'
   return status === 'active' || Date.parse(startsAt) <= now ? 'active' : 'planned'
 }
 
 const STATES: Readonly<Record<PartnershipStage, SignUpState>> = {
   planned: 'active',
   active: 'active',
+  over: 'ended',
   ended: 'ended',
   settled: 'settled',
 }
+
+/** The settlement that decides the tier of a partnership whose time is up. */
+export const decidedAt = ({ endsAt }: Pick<Partnership, 'endsAt'>): Date => nextInstantAt(SETTLEMENT_TIME, new Date(Date.parse(endsAt) - 1))
 
 /**
  * A partnership in the form that faults and risks need.

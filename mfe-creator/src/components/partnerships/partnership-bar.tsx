@@ -1,8 +1,8 @@
 import type { Partnership } from '@reelfair/contracts'
 import { payOfTiers } from '@reelfair/rules'
-import { formatCents, formatCount, formatPercent, TierBar } from '@reelfair/ui'
+import { formatCents, formatCount, formatDateTime, formatPercent, TierBar } from '@reelfair/ui'
 import { excludedViews } from '../sign-ups/figures.ts'
-import type { PartnershipStage } from './figures.ts'
+import { decidedAt, type PartnershipStage } from './figures.ts'
 import { useText } from './messages/index.ts'
 
 /** Progress toward the goal, with the pay of each tier. While views count, also what the next tier takes. */
@@ -30,6 +30,9 @@ export function PartnershipBar({ partnership, stage }: { partnership: Partnershi
         words={{ excluded: t('your-excluded') }}
       />
       {stage === 'active' && <p className="rf-note">{open}</p>}
+      {stage === 'over' && (
+        <p className="rf-note">{t('time-up-then', { at: formatDateTime(decidedAt(partnership), locale, { weekday: 'short' }) })}</p>
+      )}
       {stage === 'ended' && <p className="rf-note">{t('held-then')}</p>}
     </div>
   )

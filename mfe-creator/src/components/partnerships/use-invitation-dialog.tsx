@@ -20,7 +20,7 @@ const keepFocus = (invitationId: string) =>
 
 export interface InvitationDialogControl {
   readonly open: (invitationId: string) => void
-  /** Asks at once whether to refuse the invitation. */
+  /** Immediately asks whether to refuse the invitation. */
   readonly refuse: (invitationId: string) => void
   /** Renders nothing while no invitation is open. */
   readonly dialog: ReactNode

@@ -395,6 +395,21 @@ test('warns that a planned partnership does not count yet, and already offers th
   expect(await screen.findByRole('heading', { name: 'Your partnership with Kéfiro starts Wed 25 Nov, 00:00.' })).toBeDefined()
 })
 
+test.each([
+  ['en', 'Partnership with Kéfiro', 'If it ended now, 50% tier€1.00', 'Time is upsettled on Mon 23 Nov, 02:00'],
+  ['fr', 'Partenariat avec Kéfiro', 'Si fin immédiate, palier de 50 %1,00 €', 'Délai écoulédécompte le lun. 23 nov., 02:00'],
+] as const)(
+  'in %s: after a partnership’s time is up, says when its tier is decided, and holds nothing yet',
+  async (locale, name, pay, time) => {
+    partnerships = [underWay({ startsAt: '2026-11-15T11:00:00.000Z', endsAt: '2026-11-22T11:00:00.000Z' })]
+    open(locale)
+    const shown = (await screen.findByRole('article', { name })).textContent?.replaceAll(/\s/g, ' ')
+    expect(shown).toContain(pay)
+    expect(shown).toContain(time)
+    expect(shown).not.toMatch(/RF-P7K2Q|0 min|0 s/)
+  },
+)
+
 test('keeps a partnership until its final checks, without code, link and logo', async () => {
   const decision = { day: '2026-11-22', isFinal: false, revision: 3, qualified: 6_240, inReview: 0, byDefault: 0 } as const
   const decisions = [{ ...decision, tier: 50, cents: 100, consumed: 5_000, returned: 5_000 } as const]

@@ -5,7 +5,7 @@ import Download from 'lucide-react/icons/download'
 import { BrandName } from '../../components/brand-name.tsx'
 import { logoUrl } from '../../components/campaign-logo.ts'
 import { heldUntil } from '../../components/held-until.ts'
-import { measuredOf, type PartnershipStage, partnershipStage } from '../../components/partnerships/figures.ts'
+import { decidedAt, measuredOf, type PartnershipStage, partnershipStage } from '../../components/partnerships/figures.ts'
 import { useText } from '../../components/partnerships/messages/index.ts'
 import { PartnershipBar } from '../../components/partnerships/partnership-bar.tsx'
 import { PartnershipMoney } from '../../components/partnerships/partnership-money.tsx'
@@ -59,10 +59,11 @@ function Head({ partnership, stage }: PartProps) {
 }
 
 /** A countdown or the state, with the exact date below it. */
-function Time({ partnership: { startsAt, endsAt, payableAt }, stage }: PartProps) {
+function Time({ partnership, stage }: PartProps) {
   const { t, locale } = useText()
   const now = useNow()
-  const at = (moment: string) => formatDateTime(moment, locale, { weekday: 'short' })
+  const { startsAt, endsAt, payableAt } = partnership
+  const at = (moment: string | Date) => formatDateTime(moment, locale, { weekday: 'short' })
   if (stage === 'planned') {
     return (
       <>
@@ -70,6 +71,14 @@ function Time({ partnership: { startsAt, endsAt, payableAt }, stage }: PartProps
           <Countdown to={startsAt} wrap={(left) => t('starts-in', { left })} />
         </strong>
         <span className="rf-note">{t('starts-at', { at: at(startsAt) })}</span>
+      </>
+    )
+  }
+  if (stage === 'over') {
+    return (
+      <>
+        <strong>{t('time-up')}</strong>
+        <span className="rf-note">{t('decided-at', { at: at(decidedAt(partnership)) })}</span>
       </>
     )
   }
@@ -119,8 +128,8 @@ function Foot({ partnership, stage, hasVideos }: PartProps & { hasVideos: boolea
   const { t } = useText()
   const { id, code = '', link, logo, count } = partnership
   const brand = useBrandName()(partnership)
-  const open = t(hasVideos || stage === 'ended' ? 'part-open' : 'part-open-instructions', { count: 2 })
   const isOpen = stage === 'planned' || stage === 'active'
+  const open = t(hasVideos || !isOpen ? 'part-open' : 'part-open-instructions', { count: 2 })
   return (
     <div className="creator-part-foot">
       {isOpen && (

@@ -453,6 +453,45 @@ test.each([
   expect(within(row).queryByText('Paid')).toBeNull()
 })
 
+test.each([
+  ['en', 'Paid for this partnership, 50% tier', 'Earned in this partnership, 50% tier', 'Earned in this partnership, below the 25% tier'],
+  [
+    'fr',
+    'Payé pour ce partenariat, palier de 50 %',
+    'Gagné avec ce partenariat, palier de 50 %',
+    'Gagné avec ce partenariat, en dessous du palier de 25 %',
+  ],
+] as const)('in %s: says that a partnership is paid only once the pay has left', async (locale, paid, earned, nothing) => {
+  signUps = []
+  const failed = { ...FINAL, qualified: 2_499, tier: 0, cents: 0 } as const
+  partnerships = [
+    SETTLED_PARTNERSHIP,
+    { ...SETTLED_PARTNERSHIP, id: 'p2', payements: 'pending' },
+    { ...SETTLED_PARTNERSHIP, id: 'p3', status: 'failed', decisions: [failed] },
+  ]
+  for (const [id, label] of [
+    ['p1', paid],
+    ['p2', earned],
+    ['p3', nothing],
+  ]) {
+    open(locale, `/creator-history?open=${id}`)
+    expect(
+      await screen.findByText((_, element) => element?.classList.contains('rf-station-mark') === true && text(element) === label),
+    ).toBeDefined()
+    cleanup()
+  }
+})
+
+test('between a partnership’s end and its first settlement, says when its tier is decided', async () => {
+  signUps = []
+  partnerships = [aPartnership({ endsAt: '2026-11-20T11:00:00.000Z' })]
+  open()
+  const row = await entry('Partnership with Kéfiro')
+  expect(text(row)).toContain('Time is up')
+  expect(text(row)).toContain('The settlement on Sat 21 Nov, 02:00 decides the tier.')
+  expect(text(row)).toContain('If it ended now€0.00')
+})
+
 test('shows the guide of a planned partnership, and nothing that has not begun', async () => {
   signUps = []
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

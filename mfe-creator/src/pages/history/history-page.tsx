@@ -56,7 +56,7 @@ function Sums({ all }: { all: Collaborations }) {
           note: t('history-invitations-note', { pending: formatCount(pending, locale) }),
         },
         { label: t('history-active'), value: count(['planned', 'active', 'closed']), note: t('history-active-note') },
-        { label: t('history-completed'), value: count(['ended', 'settled', 'withdrawn']), note: t('history-completed-note') },
+        { label: t('history-completed'), value: count(['over', 'ended', 'settled', 'withdrawn']), note: t('history-completed-note') },
         {
           label: t('history-views'),
           value: observed,

@@ -6,7 +6,7 @@ import { CopyButton, formatCents, formatCount, formatDate, formatDateTime, forma
 import { PartnershipReceipt } from '@reelfair/web-kit/receipt'
 import { BrandName } from '../../components/brand-name.tsx'
 import { heldUntil } from '../../components/held-until.ts'
-import { measuredOf, type PartnershipStage, partnershipStage, payNow } from '../../components/partnerships/figures.ts'
+import { decidedAt, measuredOf, type PartnershipStage, partnershipStage, payNow } from '../../components/partnerships/figures.ts'
 import { PartnershipBar } from '../../components/partnerships/partnership-bar.tsx'
 import { PartnershipGuide } from '../../components/partnerships/partnership-guide.tsx'
 import { PartnershipMoney } from '../../components/partnerships/partnership-money.tsx'
@@ -76,13 +76,15 @@ function Status({ partnership, stage }: Pick<StageProps, 'partnership' | 'stage'
   const now = useNow()
   const { startsAt, endsAt, payableAt, settledAt = '' } = partnership
   const { tier } = payNow(partnership)
-  const at = (moment: string) => formatDateTime(moment, locale, { weekday: 'short' })
+  const at = (moment: string | Date) => formatDateTime(moment, locale, { weekday: 'short' })
   const reached = { tier: formatPercent(tier / 100, locale) }
   switch (stage) {
     case 'planned':
       return <ReasonChip kind="held" reason={t('history-planned')} fix={t('history-planned-at', { at: at(startsAt) })} />
     case 'active':
       return <ReasonChip kind="passed" reason={t('history-state-active')} fix={t('history-active-until', { at: at(endsAt) })} />
+    case 'over':
+      return <ReasonChip kind="held" reason={t('time-up')} fix={t('history-decided', { at: at(decidedAt(partnership)) })} />
     case 'ended': {
       const until = payableAt && heldUntil(payableAt, now)
       const fix = until && t(until.isLate ? 'history-checks-late' : 'history-checks', { at: at(until.at) })
@@ -124,7 +126,7 @@ function Results({ partnership, stage }: StageProps) {
           <Figure name={t('history-tier')}>{formatPercent(tier / 100, locale)}</Figure>
         </>
       )}
-      <Figure name={t(stage === 'active' ? 'history-if-now' : 'history-cents')}>{formatCents(cents, locale)}</Figure>
+      <Figure name={t(stage === 'active' || stage === 'over' ? 'history-if-now' : 'history-cents')}>{formatCents(cents, locale)}</Figure>
     </Figures>
   )
 }

@@ -36,14 +36,13 @@ function useEveryPage<P extends Pages>(pages: P): P {
 
 const isAnswered = ({ status }: Invitation) => status !== 'pending'
 
-/** Nothing changes once the pay has left, or if nothing is owed. */
-const isPaid = ({ settledAt, payements, decisions }: Partnership) =>
-  settledAt !== undefined && (payements === 'payed' || decisions.at(-1)?.cents === 0)
+/** While pay is owed, the partnership can change: even a paid transfer can still be reversed. */
+const isFinal = ({ settledAt, decisions }: Partnership) => settledAt !== undefined && decisions.at(-1)?.cents === 0
 
 /** Everything that the creator has taken part in, or was invited to. The totals need every page of each kind. */
 export const useCollaborations = () => ({
   signUps: useSignUps('all'),
-  partnerships: useEveryPage(usePages('partnerships', '/partnerships/partnerships', { limit: 20 }, { isFinal: isPaid })),
+  partnerships: useEveryPage(usePages('partnerships', '/partnerships/partnerships', { limit: 20 }, { isFinal })),
   invitations: useEveryPage(usePages('invitations', '/partnerships/invitations', { limit: 20 }, { isFinal: isAnswered })),
 })
 

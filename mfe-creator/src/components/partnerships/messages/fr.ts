@@ -57,7 +57,7 @@ export const fr = {
   'over-accepted-then': 'Réponse le {{at}}. Le code, le lien et le logo se trouvent dans l’historique.',
   'over-rejected-then': 'Réponse le {{at}}. La marque a récupéré ses crédits.',
   'over-replaced-then':
-    'Le {{at}}. Une invitation ne peut pas rester ouverte pendant une campagne de la même marque sur le même réseau. Votre participation continue.',
+    'Le {{at}}. Participer à une campagne entraîne le refus des invitations en attente de la même marque sur ce réseau. Votre participation continue.',
   'over-expired-then':
     'Elle était ouverte jusqu’au {{at}}. Aucune pénalité : la marque récupère ses crédits et pourra vous inviter de nouveau.',
   'over-withdrawn-then': 'Le {{at}}, avant votre réponse. Vous n’avez rien à faire.',
@@ -77,8 +77,12 @@ export const fr = {
   'now-next': 'Encore {{views}} vues qualifiées pour atteindre le palier de {{tier}} : {{amount}}.',
   'now-full': 'L’objectif est atteint. Le partenariat se termine au prochain décompte, à 2 h.',
   'now-best': 'L’objectif est atteint : le montant total est payé.',
+  'time-up': 'Délai écoulé',
+  'decided-at': 'décompte le {{at}}',
+  'time-up-then': 'Les dernières vues sont en cours de relevé. Le palier sera fixé au décompte du {{at}}.',
   'held-pays': 'Bloqué pendant les derniers contrôles',
   'held-then': 'D’ici là, des vérifications tranchées peuvent relever le palier, et des vues retirées par le réseau le faire baisser.',
+  'earned-pays': 'Gagné avec ce partenariat',
   'paid-pays': 'Payé pour ce partenariat',
   'your-excluded': 'Vos vues exclues',
   'review-then': 'Ces vues ne comptent pas encore, mais ne sont pas perdues : une personne doit trancher. L’historique indique le délai.',

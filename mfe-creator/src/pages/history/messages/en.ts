@@ -23,6 +23,7 @@ export const en = {
   'history-planned': 'Planned',
   'history-planned-at': 'Starts {{at}}.',
   'history-active-until': 'Until {{at}}.',
+  'history-decided': 'The settlement on {{at}} decides the tier. Keep your videos and account public.',
   'history-checks': 'Final checks until {{at}}. Keep your videos and account public until then.',
   'history-checks-late': 'Final checks possibly until {{at}}: the network’s final figures are still missing.',
   'history-checked': 'Final checks done {{at}}.',

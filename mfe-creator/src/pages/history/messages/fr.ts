@@ -24,6 +24,7 @@ export const fr = {
   'history-planned': 'Planifié',
   'history-planned-at': 'Débute le {{at}}.',
   'history-active-until': 'Jusqu’au {{at}}.',
+  'history-decided': 'Le palier sera fixé au décompte du {{at}}. Vos vidéos et votre compte doivent rester publics.',
   'history-checks': 'Derniers contrôles jusqu’au {{at}}. Vos vidéos et votre compte doivent rester publics jusqu’à cette date.',
   'history-checks-late': 'Derniers contrôles jusqu’au {{at}} au plus tard, en attendant les chiffres définitifs du réseau.',
   'history-checked': 'Derniers contrôles terminés le {{at}}.',
