@@ -17,15 +17,15 @@ const LEA = {
   statsAt: '2026-11-21T23:31:00.000Z',
 }
 
-async function gatewayWith(page: object | undefined) {
+async function gatewayWith(page: object | undefined, status = page ? 200 : 404) {
   const asked: { url: string | undefined; from: unknown; authorization: unknown }[] = []
-  const html = pageHtml.replace('<head>', '<head><title>Reelfair</title><meta name="description" content="About us.">')
+  const html = pageHtml.replace('<head>', `<head>${DEFAULT_HEAD}`)
   const gateway = await startGateway({
     env: { SHELL_APP: await makeFolder({ 'index.html': html }), TRUST_PROXY: '127.0.0.1' },
     services: {
       verification: (req, res) => {
         asked.push({ url: req.url, from: req.headers['x-forwarded-for'], authorization: req.headers.authorization })
-        res.writeHead(page ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(page ?? { code: 'not_found' }))
+        res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(page ?? { code: 'not_found' }))
       },
     },
   })
@@ -37,6 +37,7 @@ async function gatewayWith(page: object | undefined) {
   return { open, asked }
 }
 
+const DEFAULT_HEAD = '<title>Reelfair</title><meta name="description" content="About us.">'
 const metaOf = (text: string, name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1]
 
 test('describes the page and its picture in the visitor’s language', async () => {
@@ -80,23 +81,30 @@ test('asks on behalf of the visitor, so that the limit per network applies to pa
 })
 
 test.each(['/collab/nobody', '/collab/_', '/collab/no@one', '/collab/lea/other', `/collab/${'a'.repeat(31)}`])(
-  'serves %s without a description, and keeps it out of search engines',
+  'serves %s with the default title, and keeps it out of search engines',
   async (path) => {
     const { open } = await gatewayWith(undefined)
     const text = await open(path)
     expect(metaOf(text, 'robots')).toBe('noindex')
+    expect(text).toContain(DEFAULT_HEAD)
     expect(text).not.toContain('og:')
     expect(text).not.toContain('/api/verification')
   },
 )
 
-test('serves the page while verification fails or answers in another form', async () => {
-  const { open } = await gatewayWith({ nothing: 'known' })
-  expect(metaOf(await open('/collab/lea.kitchen'), 'robots')).toBe('noindex')
+test.each([
+  ['fails', undefined, 503],
+  ['limits requests', undefined, 429],
+  ['answers in another form', { nothing: 'known' }, 200],
+])('serves the page with the default head, and lets search engines keep it, while verification %s', async (_, page, status) => {
+  const { open } = await gatewayWith(page, status)
+  const text = await open('/collab/lea.kitchen')
+  expect(text).toContain(DEFAULT_HEAD)
+  expect(metaOf(text, 'robots')).toBeUndefined()
 })
 
 test('leaves other pages unchanged and asks nothing for them', async () => {
   const { open, asked } = await gatewayWith(LEA)
-  expect(await open('/login')).toContain('<title>Reelfair</title><meta name="description" content="About us.">')
+  expect(await open('/login')).toContain(DEFAULT_HEAD)
   expect(asked).toEqual([])
 })

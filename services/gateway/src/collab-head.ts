@@ -78,14 +78,16 @@ function headOf(page: CollabPage, locale: Locale, publicOrigin: string): string 
 const preloadOf = (username = '') =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="${addressOf('/verification/collab/:username', { username })}">`
 
-/** Without a page, whatever the reason: search engines must not keep it. */
+/** No such page: search engines must not keep it. */
 const NO_PAGE = '<meta name="robots" content="noindex">'
 
 /**
  * @returns a function that never throws; it returns the tags for the page's head, or undefined if the path is not a
- * creator page's
+ * creator page's. During an outage or above the request limit it is also undefined, because search engines would drop
+ * the page if it said `noindex`.
  */
 export function createCollabHead({ verificationUrl, publicOrigin, log }: Options) {
+  /** @returns undefined for an unknown page */
   async function ask(username: string, address: string): Promise<CollabPage | undefined> {
     const answer = await fetch(`${verificationUrl}/collab/${username}`, {
       headers: { 'x-forwarded-for': address },
@@ -94,7 +96,8 @@ export function createCollabHead({ verificationUrl, publicOrigin, log }: Options
     })
     if (answer.ok) return verificationRoutes['GET /collab/:username'].output.parse(await answer.json())
     await answer.body?.cancel()
-    return undefined
+    if (answer.status === 404) return undefined
+    throw new Error(`verification answered with ${answer.status}`)
   }
 
   return async ({ path, locale, address }: Asked): Promise<string | undefined> => {
@@ -105,7 +108,7 @@ export function createCollabHead({ verificationUrl, publicOrigin, log }: Options
       return page ? headOf(page, locale, publicOrigin) + preloadOf(username) : NO_PAGE
     } catch (error) {
       log.warn({ error }, 'creator page request failed')
-      return NO_PAGE
+      return undefined
     }
   }
 }

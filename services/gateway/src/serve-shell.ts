@@ -44,7 +44,7 @@ const Support = identityRoutes['GET /public-settings'].output.pick({ supportEmai
 const preloadOnly = (locale: Locale, page: string) =>
   page.replaceAll(/<link [^>]*data-locale="(\w+)"[^>]*>/g, (link, own: string) => (own === locale ? link : ''))
 
-/** For a page that has its own. */
+/** For a page that has its own title and description. */
 const withoutDescription = (page: string) => page.replaceAll(/<title>[^<]*<\/title>|<meta name="description"[^>]*>/g, '')
 
 export function serveShell(options: Options): RequestHandler {
@@ -92,7 +92,7 @@ export function serveShell(options: Options): RequestHandler {
     const supportEmail = escapeAttribute(Support.safeParse(known).data?.supportEmail ?? DEFAULT_SUPPORT_EMAIL)
     const values = { nonce, supportEmail, google: withGoogle ? 'on' : 'off', session: escapeAttribute(start.session) }
     // Uses replacer functions, because `replace` would interpret `$` in inserted text as a pattern.
-    const page = head === undefined ? built : withoutDescription(built)
+    const page = head?.includes('<title>') ? withoutDescription(built) : built
     const filled = preloadOnly(locale, page).replaceAll(
       /\{\{(nonce|supportEmail|google|session)\}\}/g,
       (_, name: keyof typeof values) => values[name],
