@@ -69,7 +69,7 @@ export const metrics = defineService({
     get('/videos', { role: 'creator', run: listVideos }),
     get('/assignments/:assignmentId/videos', { role: ['creator', 'brand'], adminsMayView: true, run: listAssignmentVideos }),
     get('/assignments/:assignmentId/history', { role: ['creator', 'brand'], adminsMayView: true, run: showHistory }),
-    get('/assignments/:assignmentId/observations', { role: ['creator', 'brand', 'admin'], run: listObservations }),
+    get('/assignments/:assignmentId/observations', { role: ['creator', 'brand', 'admin'], adminsMayView: true, run: listObservations }),
     get('/assignments/:assignmentId/reviews', { role: ['creator', 'brand'], adminsMayView: true, run: listAssignmentReviews }),
     get('/campaigns/:campaignId/videos', { role: 'brand', adminsMayView: true, run: listCampaignVideos }),
     get('/reviews', { role: 'brand', adminsMayView: true, run: listBrandReviews }),

@@ -109,6 +109,7 @@ test('lets admins use exactly the read routes of the brand dashboard', () =>
     'campaigns GET /sign-ups/:signUpId/receipt',
     'identity GET /brand',
     'metrics GET /assignments/:assignmentId/history',
+    'metrics GET /assignments/:assignmentId/observations',
     'metrics GET /assignments/:assignmentId/reviews',
     'metrics GET /assignments/:assignmentId/videos',
     'metrics GET /campaigns/:campaignId/videos',

@@ -106,6 +106,9 @@ test.each(['videos', 'history', 'observations', 'reviews'])('responds with 404 f
   // Admins need the readings to decide reviews, but no other sign-up data.
   expect((await app.as('admin').get(`/assignments/${signup.id}/${what}`)).status).toBe(what === 'observations' ? 200 : 403)
   expect((await app.as('visitor').get(`/assignments/${signup.id}/${what}`)).status).toBe(401)
+  // On the brand's pages, admins see what the brand sees.
+  const viewed = (brandId: string) => app.as('admin').get(`/assignments/${signup.id}/${what}`, { brandId })
+  expect([(await viewed(brand.id)).status, (await viewed(person('brand').id)).status]).toEqual([200, 404])
 })
 
 test('removes real codes from captions and titles, keeps other words, and omits the commercial mention from titles', async () => {
