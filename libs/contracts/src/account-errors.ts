@@ -34,6 +34,11 @@ export const accountErrors = {
     en: 'You can’t remove a verified account.',
     fr: 'Vous ne pouvez pas supprimer un compte vérifié.',
   },
+  collab_network: {
+    status: 409,
+    en: 'Only Instagram accounts have a public page.',
+    fr: 'Seuls les comptes Instagram ont une page publique.',
+  },
   account_already_verified: {
     status: 409,
     en: 'This account is already verified.',

@@ -60,6 +60,12 @@ export function isSafeLink(link: string): boolean {
   return username === '' && password === ''
 }
 
+/**
+ * The networks ignore case, so usernames are compared in this form.
+ * @example usernameKey('Lea.Kitchen') // 'lea.kitchen'
+ */
+export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase()
+
 /** Maximum length of a link in UTF-16 code units. */
 export const LINK_MAX = 2_000
 

@@ -6,6 +6,8 @@ import {
   AccountUpdated,
   AccountVerified,
   PartnershipSettled,
+  UserDeletionBlocked,
+  UserDeletionRequested,
   verificationRoutes,
 } from '@reelfair/contracts'
 import { ConfigError, type ConfigOf, defineService, on, routesOf, webhook, worker } from '@reelfair/service-kit'
@@ -24,6 +26,7 @@ import { addAccount } from './use-cases/add-account.ts'
 import { addToRecord } from './use-cases/add-to-record.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { findCreators } from './use-cases/find-creators.ts'
+import { hideAccounts, showAccounts } from './use-cases/hide-accounts.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
@@ -89,7 +92,7 @@ export const verification = defineService({
       refuses: ['account_not_verified', 'stats_running', 'stats_too_soon'],
       status: 202,
     }),
-    put('/accounts/:accountId/collab', { role: 'creator', run: switchCollab, refuses: ['account_not_verified'] }),
+    put('/accounts/:accountId/collab', { role: 'creator', run: switchCollab, refuses: ['account_not_verified', 'collab_network'] }),
     // Low, so that guessing which accounts have a page takes long.
     get('/collab/:username', { role: 'visitor', run: showCollabPage, perMinute: 60 }),
     put('/codes/:network', { role: 'creator', run: renewCode }),
@@ -108,7 +111,7 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
-  subscribes: [on(PartnershipSettled, addToRecord)],
+  subscribes: [on(PartnershipSettled, addToRecord), on(UserDeletionRequested, hideAccounts), on(UserDeletionBlocked, showAccounts)],
   publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated],
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [

@@ -1,4 +1,4 @@
-import { DataExportRequested, PartnershipSettled, UserDeleted } from '@reelfair/contracts'
+import { DataExportRequested, PartnershipSettled, UserDeleted, UserDeletionBlocked, UserDeletionRequested } from '@reelfair/contracts'
 import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from './app.ts'
@@ -48,6 +48,8 @@ test('uses an index for every query and reads at most three documents per result
     await app.deliver(UserDeleted.of({ userId: gone.id, role: gone.role }))
     while (await deletion.worker.run(app.context()));
     await app.deliver(settled(creator.id))
+    await app.deliver(UserDeletionRequested.of({ userId: creator.id, role: creator.role, attempt: 1 }))
+    await app.deliver(UserDeletionBlocked.of({ userId: creator.id, attempt: 1 }))
     await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     const third = await add(creator, 'lea.third', 'tiktok')

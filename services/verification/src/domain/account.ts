@@ -8,8 +8,8 @@ import {
   type NetworkAccount,
   refuse,
   STATS_COOL_DOWN_DAYS,
+  usernameKey,
 } from '@reelfair/contracts'
-import { usernameKey } from './username.ts'
 
 export interface Account {
   readonly id: string
@@ -39,6 +39,9 @@ export interface Account {
   readonly paidLabelConsent?: boolean | undefined
   /** Whether the creator has switched on the account's public page. */
   readonly isCollabOpen?: boolean | undefined
+  /** The creator's newest request to delete the Reelfair account, and whether it is pending. */
+  readonly deletionAttempt?: number | undefined
+  readonly isClosing?: true | undefined
   readonly avatarUrl?: string | undefined
   readonly country?: string | undefined
   readonly city?: string | undefined
@@ -101,10 +104,27 @@ export function verifyAccount<A extends Account>(account: A, stats: NetworkAccou
   return { ...withStats(account, stats, at), ...ended, status: 'verified', verifiedAt: account.verifiedAt ?? at, failure: undefined }
 }
 
-/** @throws Refusal account_not_verified */
+/**
+ * Public pages are addressed by username alone, so only one network has them.
+ * @source specification §2, /collab
+ */
+export const COLLAB_NETWORK = 'instagram'
+
+/** @throws Refusal account_not_verified, collab_network */
 export function switchCollab<A extends Account>(account: A, isOpen: boolean): A {
   if (!account.verifiedAt) refuse('account_not_verified')
+  if (account.network !== COLLAB_NETWORK) refuse('collab_network')
   return { ...account, isCollabOpen: isOpen }
+}
+
+/**
+ * While the creator's deletion is pending, brands do not find the account.
+ * @returns undefined for an older request; the end of a request may arrive before it
+ */
+export function withDeletion<A extends Account>(account: A, attempt: number, isPending: boolean): A | undefined {
+  const { deletionAttempt = 0 } = account
+  if (attempt < deletionAttempt || (isPending && attempt === deletionAttempt)) return undefined
+  return { ...account, deletionAttempt: attempt, isClosing: isPending ? true : undefined }
 }
 
 /** @throws Refusal account_not_verified, stats_running, stats_too_soon */

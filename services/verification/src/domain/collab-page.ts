@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
  */
 export function collabPageOf(account: Account & { readonly id: string }): CollabPage | undefined {
   const { id, username, verifiedAt, followers, averageViews = null, rpmCents, language, category, city, country, statsAt } = account
-  if (!account.isCollabOpen || account.isPublic !== true || account.ageRestricted) return undefined
+  if (!account.isCollabOpen || account.isPublic !== true || account.ageRestricted || account.isClosing) return undefined
   if (!verifiedAt || followers === undefined || !statsAt) return undefined
   return {
     accountId: id,

@@ -1,8 +1,7 @@
 /** Finding creators along an index that is in the order of the list. @source ADR 15 */
-import type { CreatorSearch } from '@reelfair/contracts'
+import { type CreatorSearch, usernameKey } from '@reelfair/contracts'
 import { countryCode, instantOf } from '@reelfair/rules'
 import type { Account } from './account.ts'
-import { usernameKey } from './username.ts'
 
 type Figures = Pick<Account, CreatorSearch['sort']>
 /** What the search compares. */
@@ -27,8 +26,9 @@ function searchKeys(start: string, { city, category, country }: Pick<CreatorSear
 
 /** Under what an account is found; undefined for an account that brands may not find. */
 export function searchKeysOf(account: Account): string[] | undefined {
-  const { verifiedAt, isPublic, ageRestricted, usernameKey, city, category, country = '' } = account
-  return verifiedAt && isPublic && !ageRestricted ? searchKeys(usernameKey, { city, category, country: countryCode(country) }) : undefined
+  const { verifiedAt, isPublic, ageRestricted, isClosing, usernameKey, city, category, country = '' } = account
+  const isFindable = verifiedAt && isPublic && !ageRestricted && !isClosing
+  return isFindable ? searchKeys(usernameKey, { city, category, country: countryCode(country) }) : undefined
 }
 
 /** The key that leaves the fewest accounts to read. */

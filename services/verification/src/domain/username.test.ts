@@ -1,7 +1,7 @@
-import { Refusal } from '@reelfair/contracts'
+import { Refusal, usernameKey } from '@reelfair/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkUsername, usernameKey } from './username.ts'
+import { checkUsername } from './username.ts'
 
 const networks = ['instagram', 'tiktok', 'youtube'] as const
 

@@ -18,6 +18,3 @@ export function checkUsername(network: Network, username: string): string {
   if (!shapes[network].test(username)) refuse('username_characters')
   return username
 }
-
-/** The networks ignore case, so usernames are compared in this form. */
-export const usernameKey = (username: string): string => username.normalize('NFC').toLowerCase()

@@ -2,11 +2,19 @@
  * Guards: a creator has each username at most once per network; a verified account belongs to one creator, both by its
  * username and by its id on the network.
  */
-import { AccountLanguage, AccountStatus, Category, type ErrorCode, Id, MAX_ACCOUNTS_PER_NETWORK, Network } from '@reelfair/contracts'
+import {
+  AccountLanguage,
+  AccountStatus,
+  Category,
+  type ErrorCode,
+  Id,
+  MAX_ACCOUNTS_PER_NETWORK,
+  Network,
+  usernameKey,
+} from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { searchKeysOf } from '../domain/creator-search.ts'
-import { usernameKey } from '../domain/username.ts'
 
 const Code = z.custom<ErrorCode>((code) => typeof code === 'string')
 
@@ -33,6 +41,8 @@ export const accounts = defineCollection('accounts', {
   ageRestricted: z.boolean().optional(),
   paidLabelConsent: z.boolean().optional(),
   isCollabOpen: z.boolean().optional(),
+  deletionAttempt: z.int().optional(),
+  isClosing: z.literal(true).optional(),
   avatarUrl: z.string().optional(),
   country: z.string().optional(),
   city: z.string().optional(),

@@ -1,8 +1,7 @@
-import type { Network } from '@reelfair/contracts'
+import { type Network, usernameKey } from '@reelfair/contracts'
 import type { TestApp } from '@reelfair/testkit'
 import type { Account } from '../domain/account.ts'
 import { searchKeysOf } from '../domain/creator-search.ts'
-import { usernameKey } from '../domain/username.ts'
 
 const NETWORKS = ['instagram', 'tiktok', 'youtube'] as const
 const LANGUAGES = ['en', 'de', 'it', 'pt', 'wait'] as const

@@ -19,6 +19,15 @@ test('opens and closes the public page of a verified account, and tells other se
   ])
 })
 
+test('refuses accounts on networks without public pages', async () => {
+  for (const network of ['tiktok', 'youtube'] as const) {
+    const { creator, id } = await verified(undefined, undefined, network)
+    const answer = await app.as(creator).put(`/accounts/${id}/collab`, { isOpen: true })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'collab_network' } })
+    expect((await accountOf(creator, id)).isCollabOpen).toBeUndefined()
+  }
+})
+
 test('refuses an unverified account and another creator’s account', async () => {
   const creator = person('creator')
   const unverified = await add(creator, 'lea.waits')
