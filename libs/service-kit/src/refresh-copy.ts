@@ -2,11 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type DataOf, RefreshCompleted } from '@reelfair/contracts'
 import { instantOf, REFRESH_DEADLINE } from '@reelfair/rules'
 import { z } from 'zod'
+import { defineConfig } from './config.ts'
 import { defineCollection } from './data/collection.ts'
 import { on } from './define.ts'
 import type { Context } from './service.ts'
 
 const POLL_INTERVAL_MS = 200
+
+/** For the configuration of a service that settles days. */
+export const settlementConfig = defineConfig({
+  SETTLEMENT_PATIENCE_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .default(60)
+    .describe('Minimum wait for a day’s missing views; after that, but never before 04:00, the day is settled without them.'),
+})
 
 /**
  * A service's copy of the nightly refreshes that are complete, fed by `refresh.completed`, so that its settlement can

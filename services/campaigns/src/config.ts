@@ -1,14 +1,10 @@
-import { type ConfigOf, defineConfig } from '@reelfair/service-kit'
+import { type ConfigOf, defineConfig, settlementConfig } from '@reelfair/service-kit'
 import { z } from 'zod'
 import { createSpool } from './adapters/spool.ts'
 import type { Ports } from './ports.ts'
 
 export const config = defineConfig({
-  SETTLEMENT_PATIENCE_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .default(60)
-    .describe('Minimum wait for a day’s missing views; after that, but never before 04:00, the day is settled without them.'),
+  ...settlementConfig,
   UPLOAD_FOLDER: z.string().startsWith('/', 'expected an absolute path').optional().meta({
     description:
       'Folder for checking uploads: on a disk, used only by this replica, with room for UPLOADS_AT_ONCE times 40 MB. The first upload removes files from an earlier process.',

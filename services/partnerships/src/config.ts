@@ -1,14 +1,7 @@
-import { type ConfigOf, defineConfig } from '@reelfair/service-kit'
-import { z } from 'zod'
+import { type ConfigOf, settlementConfig } from '@reelfair/service-kit'
 import type { Ports } from './ports.ts'
 
-export const config = defineConfig({
-  SETTLEMENT_PATIENCE_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .default(60)
-    .describe('Minimum wait for a day’s missing views; after that, but never before 04:00, the day is settled without them.'),
-})
+export const config = settlementConfig
 
 /** The sandbox's clock, which is rejected in production, tells that the sandbox runs. */
 export const portsOf = (given: ConfigOf<typeof config> & { readonly CLOCK_URL?: string | undefined }): Ports => ({

@@ -221,7 +221,7 @@ test.each([500, 1, 0])('settles all other campaigns when one cannot be settled (
   const logged = vi.spyOn(world.log, 'error')
   const due = (await Promise.all(ids.map((id) => store.byId(world, id)))).filter((one) => one !== undefined)
   expect(await settleCampaigns(due, FIRST, world, most)).toEqual({ settled: 2, failed: 1 })
-  expect(logged.mock.calls).toMatchObject([[{ campaignId: broken, day: FIRST, error: expect.any(Error) }, expect.any(String)]])
+  expect(logged.mock.calls).toMatchObject([[{ id: broken, day: FIRST, error: expect.any(Error) }, expect.any(String)]])
   for (const id of [before, behind])
     expect(await store.byId(world, id ?? '')).toMatchObject({ charged: 100, settledThrough: FIRST, nextSettlement: addDays(FIRST, 1) })
   expect(await store.byId(world, broken)).toMatchObject({ charged: 0, nextSettlement: FIRST })

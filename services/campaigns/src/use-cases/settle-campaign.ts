@@ -5,7 +5,7 @@
  */
 import { CampaignChanged } from '@reelfair/contracts'
 import { nextDay } from '@reelfair/rules'
-import { type Context, isUnavailable, type Tx } from '@reelfair/service-kit'
+import { type Context, settleGroups, type Tx } from '@reelfair/service-kit'
 import { deleteIfUnused } from '../domain/campaign.ts'
 import { applyRow, type DayPlan, type DayResult, finish, type PlannedRow, planDay } from '../domain/settlement.ts'
 import { insertAllocationLine, loadPart, putPart, removeLeftoverParts, removePart } from '../store/allocation-lines.ts'
@@ -32,17 +32,19 @@ export async function settleCampaign(
 }
 
 /**
- * Settles small campaigns together, because separate transactions would cost more than the settlements. A campaign that
- * fails stays due; the others continue.
+ * Settles small campaigns together. A campaign that fails stays due; the others continue.
  * @returns the numbers of settled and failed campaigns
  */
-export async function settleCampaigns(due: Due, day: string, ctx: Work, max = SIGN_UPS_PER_TRANSACTION) {
-  const done = { settled: 0, failed: 0 }
-  for await (const group of groupsOf(due, max)) {
-    if (group.length > 1 && (await trySettlingTogether(group, day, ctx))) done.settled += group.length
-    else for (const campaign of group) done[(await trySettling(campaign, day, ctx, max)) ? 'settled' : 'failed'] += 1
+export const settleCampaigns = (due: Due, day: string, ctx: Work, max = SIGN_UPS_PER_TRANSACTION) => {
+  const settle = async (group: readonly Campaign[]) => {
+    const [campaign, ...others] = group
+    if (campaign && others.length === 0) await settleCampaign(campaign, day, ctx, max)
+    else {
+      const ids = group.map(({ id }) => id)
+      await settleTogether(ids, day, ctx)
+    }
   }
-  return done
+  return settleGroups(groupsOf(due, max), settle, day, ctx)
 }
 
 /**
@@ -63,31 +65,6 @@ async function* groupsOf(due: Due, max: number): AsyncGenerator<Campaign[]> {
     signUps += size
   }
   if (group.length > 0) yield group
-}
-
-async function trySettlingTogether(group: readonly Campaign[], day: string, ctx: Work): Promise<boolean> {
-  try {
-    const ids = group.map(({ id }) => id)
-    await settleTogether(ids, day, ctx)
-    return true
-  } catch (error) {
-    if (isUnavailable(error)) throw error
-    ctx.log.warn({ day, error: String(error), campaigns: group.length }, 'campaigns could not be settled together; retrying one by one')
-    return false
-  }
-}
-
-async function trySettling(campaign: Campaign, day: string, ctx: Work, max: number): Promise<boolean> {
-  try {
-    await settleCampaign(campaign, day, ctx, max)
-    return true
-  } catch (error) {
-    if (isUnavailable(error)) throw error
-    // If another replica has taken over the job, the campaign is not at fault; this empty transaction then throws.
-    await ctx.transact(async () => {})
-    ctx.log.error({ campaignId: campaign.id, day, error }, 'campaign could not be settled; will retry')
-    return false
-  }
 }
 
 const isDue = (campaign: Campaign | undefined, day: string): campaign is Campaign =>

@@ -1,4 +1,4 @@
-import type { Context } from '@reelfair/service-kit'
+import { type Context, settleDays } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { eachDueOn, firstDay } from '../store/campaigns.ts'
 import { refreshes } from '../store/refreshes.ts'
@@ -14,16 +14,9 @@ export async function settleDay({ day }: { day: string }, ctx: Context<'system',
   else ctx.log.info({ day, ...done }, 'business day settled')
 }
 
-/**
- * Settles the earliest days first, so that a campaign that failed earlier catches up in order. Skips a campaign that
- * fails in this run, so that it does not delay others.
- */
-export async function settleDueCampaigns(day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) {
-  const done = { settled: 0, failed: 0 }
-  for (let due = await firstDay(ctx, '', day); due; due = await firstDay(ctx, due, day)) {
-    const { settled, failed } = await settleCampaigns(eachDueOn(ctx, due), due, ctx, most)
-    done.settled += settled
-    done.failed += failed
-  }
-  return done
-}
+/** A campaign that fails in this run does not delay others. */
+export const settleDueCampaigns = (day: string, ctx: Pick<Context, 'transact' | 'connection' | 'log'>, most?: number) =>
+  settleDays(
+    (after) => firstDay(ctx, after, day),
+    (due) => settleCampaigns(eachDueOn(ctx, due), due, ctx, most),
+  )

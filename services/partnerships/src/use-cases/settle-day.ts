@@ -1,4 +1,4 @@
-import { type Context, isUnavailable } from '@reelfair/service-kit'
+import { type Context, settleDays, settleGroups } from '@reelfair/service-kit'
 import { settleDay as decide, isUnchecked } from '../domain/partnership.ts'
 import type { Ports } from '../ports.ts'
 import { closeInvitation } from '../store/invitations.ts'
@@ -20,51 +20,26 @@ export async function settleDay({ day }: { readonly day: string }, ctx: Context<
   else ctx.log.info({ day, ...done }, 'business day settled')
 }
 
-/**
- * Settles the earliest days first, so that a partnership that failed earlier catches up in order. Skips a partnership
- * that fails in this run, so that it does not delay others.
- */
-export async function settleDuePartnerships(day: string, ctx: Work) {
-  const done = { settled: 0, failed: 0 }
-  for (let due = await firstDay(ctx, '', day); due; due = await firstDay(ctx, due, day)) {
-    let group: string[] = []
-    const settleGroup = async () => {
-      const failed = group.length === 0 ? 0 : await settleTogether(group, due as string, ctx)
-      done.failed += failed
-      done.settled += group.length - failed
-      group = []
-    }
-    for await (const { id } of eachDueOn(ctx, due)) {
-      group.push(id)
-      if (group.length === BATCH) await settleGroup()
-    }
-    await settleGroup()
+/** A partnership that fails in this run does not delay others. */
+export const settleDuePartnerships = (day: string, ctx: Work) =>
+  settleDays(
+    (after) => firstDay(ctx, after, day),
+    (due) => settleGroups(groupsOf(eachDueOn(ctx, due)), (group) => settle(group, due, ctx), due, ctx),
+  )
+
+async function* groupsOf(due: AsyncIterable<Partnership>): AsyncGenerator<Partnership[]> {
+  let group: Partnership[] = []
+  for await (const partnership of due) {
+    group.push(partnership)
+    if (group.length < BATCH) continue
+    yield group
+    group = []
   }
-  return done
+  if (group.length > 0) yield group
 }
 
-/** @returns how many could not be settled */
-async function settleTogether(ids: readonly string[], day: string, ctx: Work): Promise<number> {
-  try {
-    await settle(ids, day, ctx)
-    return 0
-  } catch (error) {
-    if (isUnavailable(error)) throw error
-    const [id, ...others] = ids
-    if (others.length === 0) {
-      // If another replica has taken over the job, the partnership is not at fault; this empty transaction then throws.
-      await ctx.transact(async () => {})
-      ctx.log.error({ partnershipId: id, day, error }, 'partnership could not be settled; will retry')
-      return 1
-    }
-    ctx.log.warn({ day, error: String(error), partnerships: ids.length }, 'partnerships could not be settled together; retrying one by one')
-    let failed = 0
-    for (const one of ids) failed += await settleTogether([one], day, ctx)
-    return failed
-  }
-}
-
-async function settle(ids: readonly string[], day: string, ctx: Work): Promise<void> {
+async function settle(group: readonly Partnership[], day: string, ctx: Work): Promise<void> {
+  const ids = group.map(({ id }) => id)
   const unchecked = await ctx.transact(async (tx) => {
     const missing: string[] = []
     for (const partnership of await findByIds(tx, ids)) {
