@@ -21,7 +21,7 @@ const toBothAndAdmins = (of: Parties) => [...toBoth('partnerships')(of), { to: '
 const InvitationFacts = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version: Version })
 const AccountFacts = { accountId: Id, network: Network, username: z.string() }
 
-/** Asks the payouts service to hold credits for an invitation, and the campaigns service to keep its logo. */
+/** Asks the payouts service to hold credits for an invitation, and the campaigns service to keep its logo until then. */
 export const InvitationRequested = defineEvent(
   'invitation.requested',
   1,
@@ -33,7 +33,7 @@ export const InvitationRequested = defineEvent(
 export const InvitationSent = defineEvent(
   'invitation.sent',
   1,
-  InvitationFacts.extend({ ...AccountFacts, viewsGoal: Views, amountCents: Cents, invitedAt: Instant, expiresAt: Instant }),
+  InvitationFacts.extend({ ...AccountFacts, viewsGoal: Views, amountCents: Cents, mediaId: Id, invitedAt: Instant, expiresAt: Instant }),
   { live: toBoth('invitations') },
 )
 
@@ -96,7 +96,7 @@ export const PartnershipStarted = defineEvent(
   { live: toBothAndAdmins },
 )
 
-/** A reading or decision changed the totals. Notifies screens only. */
+/** A reading, a decision or a transfer changed the totals or the payment. Notifies screens only. */
 export const PartnershipCounted = defineEvent('partnership.counted', 1, PartnershipFacts, {
   transient: true,
   live: toBoth('partnerships'),
@@ -140,11 +140,11 @@ export const PartnershipSettled = defineEvent(
 )
 
 /**
- * Published by payouts: the pay has left for the payout account, or came back from it. Consumers keep the highest
- * version.
+ * Published by payouts: the pay has left for the payout account, at `paidAt`, or came back from it. Consumers keep the
+ * highest version.
  */
 export const PartnershipPaymentChanged = defineEvent(
   'partnership.payment-changed',
   1,
-  z.object({ partnershipId: Id, creatorId: Id, version: Version, payment: PartnershipPayment, cents: Cents }),
+  z.object({ partnershipId: Id, creatorId: Id, version: Version, payment: PartnershipPayment, cents: Cents, paidAt: Instant.optional() }),
 )

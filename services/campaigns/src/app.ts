@@ -13,6 +13,7 @@ import {
   CreditsRefused,
   campaignsRoutes,
   InvitationRequested,
+  InvitationSent,
   LogoRemoved,
   LogoStored,
   MEDIA_MAX_BYTES,
@@ -46,7 +47,7 @@ import { deleteCampaign } from './use-cases/delete-campaign.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { failCampaign } from './use-cases/fail-campaign.ts'
 import { deleteDraft, saveDraft, showDraft } from './use-cases/keep-draft.ts'
-import { keepInvitedLogo, keepPartnershipLogo } from './use-cases/keep-invited-logo.ts'
+import { keepInvitedLogo, keepPartnershipLogo, keepRequestedLogo } from './use-cases/keep-invited-logo.ts'
 import { listCampaigns, summarizeCampaigns } from './use-cases/list-campaigns.ts'
 import { listPublicCampaigns } from './use-cases/list-public-campaigns.ts'
 import { listRegisteredCreators, listSignUps } from './use-cases/list-sign-ups.ts'
@@ -127,7 +128,8 @@ export const campaigns = defineService({
     on(AccountVerified, rememberAccount),
     on(AccountUpdated, rememberAccount),
     on(ViewsQualified, countViews),
-    on(InvitationRequested, keepInvitedLogo),
+    on(InvitationRequested, keepRequestedLogo),
+    on(InvitationSent, keepInvitedLogo),
     on(PartnershipAccepted, keepPartnershipLogo),
     refreshes.subscription,
   ],

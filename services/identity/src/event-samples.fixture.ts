@@ -99,6 +99,7 @@ function partnershipMakersOf(brand: { id: string }, creator: { id: string }, now
     username: 'lea.films',
     viewsGoal: 20_685,
     amountCents: 4_137,
+    mediaId: id(),
     missingViews: 5,
     invitedAt: now(),
     expiresAt: inHours(24),
@@ -108,7 +109,6 @@ function partnershipMakersOf(brand: { id: string }, creator: { id: string }, now
   const partnership = (data: object = {}) => ({
     ...invitation(),
     partnershipId: id(),
-    mediaId: id(),
     externalId: 'x',
     code: 'RF-NK2QD',
     link: 'https://kefiro.example',

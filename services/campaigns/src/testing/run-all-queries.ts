@@ -17,7 +17,7 @@ import { removeOldDrafts } from '../use-cases/remove-old-drafts.ts'
 import { settleDay } from '../use-cases/settle-day.ts'
 import { sweepMedia } from '../use-cases/sweep-media.ts'
 import { aCampaign, aCreatorWithAccount, aLogo, aRunningCampaign, aSignUp, viewsQualified } from './a-campaign.ts'
-import { invitationRequested, partnershipAccepted } from './invitations.ts'
+import { invitationRequested, invitationSent, partnershipAccepted } from './invitations.ts'
 
 const DAY = '2026-11-22'
 
@@ -107,6 +107,7 @@ export async function runAllQueries(documents: number): ReturnType<typeof databa
     await app.as(fresh.brand).del(`/campaigns/${fresh.id}`)
     await app.deliver((await aCampaign(app)).refused)
     await app.deliver(invitationRequested(brand.id, mediaId))
+    await app.deliver(invitationSent(brand.id, mediaId, clock.now()))
     await app.deliver(partnershipAccepted(brand.id, mediaId, clock.now(), clock.now()))
     await app.deliver(BrandRegistered.of({ brandId: person('brand').id, brandName: 'Alpine', version: 1 }))
     for (const { id, role } of [brand, one.creator]) {

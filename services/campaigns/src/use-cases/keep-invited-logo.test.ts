@@ -1,9 +1,9 @@
 import { eventually, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { campaigns } from '../app.ts'
-import { media } from '../store/media.ts'
+import { findUnused, media } from '../store/media.ts'
 import { aCampaign, aLogo } from '../testing/a-campaign.ts'
-import { invitationRequested, partnershipAccepted } from '../testing/invitations.ts'
+import { invitationRequested, invitationSent, partnershipAccepted } from '../testing/invitations.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 const DAY_MS = 86_400_000
@@ -49,7 +49,10 @@ test.each([
   const brand = person('brand')
   const id = await aLogo(app, brand)
   const endsAt = inDays(7)
-  const events = { invitation: invitationRequested(brand.id, id), partnership: partnershipAccepted(brand.id, id, clock.now(), endsAt) }
+  const events = {
+    invitation: invitationSent(brand.id, id, clock.now()),
+    partnership: partnershipAccepted(brand.id, id, clock.now(), endsAt),
+  }
   if (order[0] === 'invitation') {
     await app.deliver(events.invitation, { times: 2 })
     expect((await rowOf(id))?.keepUntil).toEqual(inDays(120))
@@ -57,6 +60,18 @@ test.each([
   for (const name of order) await app.deliver(events[name], { times: 2 })
   const until = new Date(endsAt.getTime() + 761 * DAY_MS)
   expect(await rowOf(id)).toMatchObject({ keepUntil: until, invitedUntil: until })
+})
+
+test('protects a logo for two days only until the invitation has its credits (events in any order)', async () => {
+  const brand = person('brand')
+  const [requested, sent] = [await aLogo(app, brand), await aLogo(app, brand)]
+  await app.deliver(invitationSent(brand.id, sent, clock.now()))
+  for (const id of [requested, sent]) await app.deliver(invitationRequested(brand.id, id), { times: 2 })
+  expect([(await rowOf(requested))?.keepUntil, (await rowOf(sent))?.keepUntil]).toEqual([inDays(32), inDays(120)])
+  const unused = async () => (await findUnused(app.context(), brand.id, clock.now(), 20)).map(({ id }) => id)
+  expect(await unused()).toEqual([])
+  clock.advance({ days: 2 })
+  expect(await unused()).toEqual([requested])
 })
 
 test('lets creators read and download a logo once an invitation uses it', async () => {
@@ -85,7 +100,7 @@ test('neither a draft nor a campaign without credits shortens the time', async (
   const [drafted, requested] = [await aLogo(app, brand), await aLogo(app, brand)]
   const until = inDays(120)
   const campaign = await aCampaign(app, { brand, mediaId: requested })
-  for (const id of [drafted, requested]) await app.deliver(invitationRequested(brand.id, id))
+  for (const id of [drafted, requested]) await app.deliver(invitationSent(brand.id, id, clock.now()))
   expect((await rowOf(requested))?.keepUntil).toBeUndefined()
   await app.as(brand).put('/drafts/current', { step: 3, mediaId: drafted })
   await app.deliver(campaign.refused)
@@ -95,7 +110,7 @@ test('neither a draft nor a campaign without credits shortens the time', async (
 test('neither a sweep nor 20 newer logos remove a logo that an invitation needs', { timeout: 60_000 }, async () => {
   const brand = person('brand')
   const invited = await aLogo(app, brand)
-  await app.deliver(invitationRequested(brand.id, invited))
+  await app.deliver(invitationSent(brand.id, invited, clock.now()))
   const oldest = await fillUnused(brand)
   const newest = await aLogo(app, brand)
   expect(await statusFor(brand, invited)).toBe(200)
@@ -135,7 +150,7 @@ test.each([
     for (const __ of times(5, () => 0)) {
       const brand = person('brand')
       const id = await prepare(brand)
-      await Promise.all([remove(brand), app.deliver(invitationRequested(brand.id, id))])
+      await Promise.all([remove(brand), app.deliver(invitationSent(brand.id, id, clock.now()))])
       await sweep()
       const row = await eventually(async () => {
         const found = await rowOf(id)

@@ -1,19 +1,24 @@
-import type { DataOf, InvitationRequested, PartnershipAccepted } from '@reelfair/contracts'
+import type { DataOf, InvitationRequested, InvitationSent, PartnershipAccepted } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { media, saveMedia } from '../store/media.ts'
 
 const DAY = 86_400_000
 /**
- * How long an invitation needs its logo. In the last 30 days, the logo counts as unused, and uploads may replace it:
- * invitations that led to nothing are removed after 90 days.
+ * In its last 30 days, a logo counts as unused, and uploads may replace it. Until an invitation has its credits, it
+ * protects the logo for 2 days only: brands without credits must not fill the disk.
  */
+const REQUESTED_KEPT_DAYS = 32
+/** Invitations that led to nothing are removed after 90 days. */
 const INVITATION_KEPT_DAYS = 120
 /** 25 months after the end, so that at least 24 remain before the logo counts as unused. */
 const PARTNERSHIP_KEPT_DAYS = 761
 
 /** The creator may see the logo from now on. */
-export const keepInvitedLogo = (invited: DataOf<typeof InvitationRequested>, ctx: Context) =>
-  keep(invited, daysAfter(ctx.now(), INVITATION_KEPT_DAYS), ctx)
+export const keepRequestedLogo = (requested: DataOf<typeof InvitationRequested>, ctx: Context) =>
+  keep(requested, daysAfter(ctx.now(), REQUESTED_KEPT_DAYS), ctx)
+
+export const keepInvitedLogo = (sent: DataOf<typeof InvitationSent>, ctx: Context) =>
+  keep(sent, daysAfter(new Date(sent.invitedAt), INVITATION_KEPT_DAYS), ctx)
 
 export const keepPartnershipLogo = (accepted: DataOf<typeof PartnershipAccepted>, ctx: Context) =>
   keep(accepted, daysAfter(new Date(accepted.endsAt), PARTNERSHIP_KEPT_DAYS), ctx)
