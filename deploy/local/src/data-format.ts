@@ -6,9 +6,10 @@ import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
 /**
- * Increment when older data becomes unusable. 21: metrics measures campaigns and partnerships; brands search accounts.
+ * Increment when older data becomes unusable. 22: invitations and partnerships record the Terms that the brand accepted,
+ * and usernames have a key for comparison.
  */
-export const DATA_FORMAT = 21
+export const DATA_FORMAT = 22
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

@@ -4,6 +4,7 @@ import { isDeletedName } from './deleted.ts'
 import { CountedVideo } from './metrics.ts'
 import { ineligibilityReasons } from './reasons.ts'
 import { BYTES_PER_CHARACTER } from './text.ts'
+import { VIEWS_GOAL } from './values.ts'
 import { AudienceLanguage, Category, Cents, Id, Instant, Network, Page, PageQuery, PlainText, Views, WebLink, Zone } from './words.ts'
 
 /**
@@ -55,9 +56,9 @@ export const CampaignDraft = z.strictObject({
   name: CampaignName,
   viewsGoal: z
     .int({ error: 'views_goal_invalid' })
-    .min(1_000, { error: 'views_goal_invalid' })
-    .max(500_000, { error: 'views_goal_invalid' })
-    .multipleOf(1_000, { error: 'views_goal_invalid' }),
+    .min(VIEWS_GOAL.min, { error: 'views_goal_invalid' })
+    .max(VIEWS_GOAL.max, { error: 'views_goal_invalid' })
+    .multipleOf(VIEWS_GOAL.step, { error: 'views_goal_invalid' }),
   category: z.enum(Category.options, { error: 'category_required' }),
   /** The required audience language; any language if missing. */
   language: AudienceLanguage.optional(),

@@ -4,6 +4,16 @@ export const partnershipErrors = {
     en: 'The start date is in the past. Choose today or a later date.',
     fr: 'La date de début est déjà passée. Choisissez la date du jour ou une date ultérieure.',
   },
+  beginning_too_far: {
+    status: 400,
+    en: 'The start date is too far ahead. Choose a day within the next {days} days.',
+    fr: 'La date de début est trop éloignée. Choisissez une date dans les {days} jours à venir.',
+  },
+  goal_too_small: {
+    status: 400,
+    en: 'This budget is too small: the creator would earn less than one cent. Choose a larger one.',
+    fr: 'Ce budget est trop faible : le créateur gagnerait moins d’un centime. Choisissez-en un plus élevé.',
+  },
   invitation_limit_reached: {
     status: 409,
     en: 'You’ve already sent {limit} invitations today. Try again tomorrow.',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { CampaignRateCard, PostCode } from './campaign-values.ts'
 import { Logo } from './campaigns.ts'
 import { Exclusion } from './metrics.ts'
+import { usernameKey } from './text.ts'
+import { VIEWS_GOAL } from './values.ts'
 import { BusinessDay, Cents, Id, Instant, Network, Page, PageQuery, PlainText, Views, WebLink } from './words.ts'
 
 // —— invitations ——
@@ -19,16 +21,19 @@ export type InvitationOrigin = z.infer<typeof InvitationOrigin>
 
 export const InvitationDraft = z.strictObject({
   accountId: Id,
-  /** The goal of the whole partnership. A public creator page derives it from a budget, so any number is possible. */
+  /**
+   * The goal of the whole partnership. From the search it must satisfy `VIEWS_GOAL`; a public creator page derives it
+   * from a budget, so any number that pays at least one cent is possible.
+   */
   weeklyViewsGoal: z
     .int({ error: 'views_goal_invalid' })
     .min(1, { error: 'views_goal_invalid' })
-    .max(500_000, { error: 'views_goal_invalid' }),
+    .max(VIEWS_GOAL.max, { error: 'views_goal_invalid' }),
   /** The same brand must have uploaded this file. */
   mediaId: z.uuid({ error: 'media_required' }),
   link: WebLink,
   caption: PlainText(500, { lines: true }),
-  /** The first day cannot be earlier than today in Europe/Paris. */
+  /** From today in Europe/Paris, at most `MAX_DAYS_TO_BEGINNING` days ahead. */
   beginning: BusinessDay,
   origin: InvitationOrigin.default('search'),
 })
@@ -158,6 +163,8 @@ export const Partnership = z.object({
   settledAt: Instant.optional(),
   decisions: z.array(TierDecision).max(2),
   payements: PartnershipPayment.optional(),
+  /** When the pay left, while `payements` is `payed`. */
+  paidAt: Instant.optional(),
   /** The network did not respond at the final reading, so the last known figures are final. */
   finalReadingMissing: z.literal(true).optional(),
 })
@@ -167,14 +174,15 @@ export type Partnership = z.infer<typeof Partnership>
 export const PartnershipsQuery = PageQuery.extend({ only: z.enum(['unsettled']).optional() })
 export type PartnershipsQuery = z.infer<typeof PartnershipsQuery>
 
-export const Partnerships = Page(Partnership)
+/** `totalViews`: the qualified views of all of a brand's partnerships, on its first page only. */
+export const Partnerships = Page(Partnership).extend({ totalViews: Views.optional() })
 export type Partnerships = z.infer<typeof Partnerships>
 
-/** With or without the at sign. */
+/** With or without the at sign, in any case. */
 const TypedUsername = z
   .string()
   .max(200)
-  .transform((typed) => typed.trim().replace(/^@/, '').toLowerCase())
+  .transform((typed) => usernameKey(typed.trim().replace(/^@/, '')))
 
 /** `username`: as it was when the invitation was accepted. */
 export const AdminPartnershipsQuery = PageQuery.extend({

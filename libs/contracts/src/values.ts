@@ -51,6 +51,16 @@ export const AUDIENCE_LANGUAGES = ['en', 'de', 'it', 'pt'] as const
 /** Regions that a brand can target. @source specification §3 */
 export const ZONES = ['EU', 'US', 'LATAM', 'APAC'] as const
 
+/** Views that a brand can order at once, in the wizard and in invitations. */
+export const VIEWS_GOAL = { min: 1_000, max: 500_000, step: 1_000 } as const
+
+/** @example isViewsGoal(1_500) // false */
+export const isViewsGoal = (views: number | undefined): views is number =>
+  Number.isInteger(views) && Number(views) >= VIEWS_GOAL.min && Number(views) <= VIEWS_GOAL.max && Number(views) % VIEWS_GOAL.step === 0
+
+/** A brand cannot plan a partnership further ahead, because its credits are held until then. */
+export const MAX_DAYS_TO_BEGINNING = 60
+
 /** A figure by which brands sort creators. */
 export const CREATOR_SORTS = ['averageViews', 'followers', 'rpmCents'] as const
 

@@ -147,6 +147,7 @@ export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number<number>('invalid_input').int().min(1).max(100).default(20),
 })
+export type PageQuery = z.infer<typeof PageQuery>
 
 /** On the last page, `next` (the next page's cursor) is missing. */
 export const Page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), next: z.string().optional() })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partnershipSpan } from './partnership-span.ts'
+import { beginningFaultOf, partnershipSpan } from './partnership-span.ts'
 
 test.each([
   ['on a later day', '2026-11-25', '2026-11-22T12:00:00Z', '2026-11-24T23:00:00Z', '2026-12-01T23:00:00Z'],
@@ -12,4 +12,15 @@ test.each([
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
   })
+})
+
+test.each([
+  ['', 'beginning_past'],
+  ['2026-11-21', 'beginning_past'],
+  ['2026-11-22', undefined],
+  ['2027-01-21', undefined],
+  ['2027-01-22', 'beginning_too_far'],
+  ['9999-12-31', 'beginning_too_far'],
+])('on 22 November, the first day %j has the fault %s', (beginning, fault) => {
+  expect(beginningFaultOf(beginning, '2026-11-22')).toBe(fault)
 })

@@ -1,3 +1,4 @@
+import { MAX_DAYS_TO_BEGINNING } from '@reelfair/contracts/values'
 import { addDays, instantOf } from './business-day.ts'
 
 const DAY = 86_400_000
@@ -16,4 +17,17 @@ export function partnershipSpan(
   const planned = instantOf(beginning, '00:00')
   if (planned <= acceptedAt) return { startsAt: acceptedAt, endsAt: new Date(acceptedAt.getTime() + durationDays * DAY) }
   return { startsAt: planned, endsAt: instantOf(addDays(beginning, durationDays), '00:00') }
+}
+
+/** @example lastBeginning('2026-11-22') // '2027-01-21' */
+export const lastBeginning = (today: string): string => addDays(today, MAX_DAYS_TO_BEGINNING)
+
+/**
+ * The code of the fault that refuses a partnership's first day, or undefined.
+ * @param beginning a business day; an empty text counts as past
+ * @example beginningFaultOf('2026-11-21', '2026-11-22') // 'beginning_past'
+ */
+export function beginningFaultOf(beginning: string, today: string): 'beginning_past' | 'beginning_too_far' | undefined {
+  if (beginning < today) return 'beginning_past'
+  return beginning > lastBeginning(today) ? 'beginning_too_far' : undefined
 }

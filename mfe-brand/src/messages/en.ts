@@ -39,7 +39,7 @@ export const en = {
   'credits-sum': 'credits in total',
   'credits-failed': 'We couldn’t load your credits.',
   'views-total': 'Views generated',
-  'views-total-note': 'qualified, across all campaigns',
+  'views-total-note': 'qualified, in campaigns and partnerships',
   'credits-buy': 'Buy credits',
   'campaigns-title': 'Campaigns',
   'campaigns-new': 'Create a campaign',

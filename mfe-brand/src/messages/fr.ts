@@ -40,7 +40,7 @@ export const fr = {
   'credits-sum': 'crédits au total',
   'credits-failed': 'Vos crédits n’ont pas pu être chargés.',
   'views-total': 'Vues générées',
-  'views-total-note': 'qualifiées, toutes campagnes confondues',
+  'views-total-note': 'qualifiées, campagnes et partenariats confondus',
   'credits-buy': 'Acheter des crédits',
   'campaigns-title': 'Campagnes',
   'campaigns-new': 'Créer une campagne',

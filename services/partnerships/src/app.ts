@@ -68,7 +68,9 @@ export const partnerships = defineService({
       contract: true,
       refuses: [
         'beginning_past',
+        'beginning_too_far',
         'views_goal_invalid',
+        'goal_too_small',
         'invitation_limit_reached',
         'invitation_open',
         'account_not_invitable',

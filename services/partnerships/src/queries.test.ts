@@ -49,10 +49,13 @@ test('uses an index for every query and reads at most three documents per result
         }
     await app.as(brand).get(`/invitations/${id}`)
     await app.as(brand).get(`/partnerships/${id}`)
-    for (const path of ['/admin/partnerships', '/admin/test-partnerships']) await app.as('admin').get(path)
+    await app.as('admin').get('/admin/test-partnerships')
+    const filters = Object.entries({ status: 'active', network: 'tiktok', brandId: brand.id, username: 'lea' })
+    for (const one of filters)
+      for (const other of filters) await app.as('admin').get('/admin/partnerships', Object.fromEntries([one, other]))
     await app.deliver(refreshed('2026-11-22'))
     const { accountId } = await createAccount(app)
-    await app.as(brand).post('/invitations', draftFor(accountId, mediaId))
+    await app.as(brand).post('/invitations', draftFor(app, accountId, mediaId))
     for (const gone of [person('creator'), person('brand')]) {
       await app.as(gone).get('/deletion-obstacles')
       await app.deliver(UserDeletionRequested.of({ userId: gone.id, role: gone.role, attempt: 1 }))

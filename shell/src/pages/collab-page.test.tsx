@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Locale } from '@reelfair/contracts'
 import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
+import { addDays, businessDayOf } from '@reelfair/rules'
 import { errorResponse, fill, SimulatedUpload, simulateUploads } from '@reelfair/web-kit/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -22,6 +23,7 @@ const PAGE = {
 } as const
 const MEDIA = { id: crypto.randomUUID(), kind: 'image', bytes: 184_000, width: 1_072, height: 250 } as const
 const INVITATION = { id: crypto.randomUUID(), status: 'funding', weeklyViewsGoal: 95_238 } as const
+const BEGINNING = addDays(businessDayOf(new Date()), 60)
 const REDIRECT = '/collab/lea.kitchen?budget=250#book'
 const settings = {
   ...SETTINGS,
@@ -182,7 +184,7 @@ async function toSummary(locale: Locale = 'en') {
 async function fillIn() {
   fill(await screen.findByLabelText('Link in the creator’s bio'), ' https://kefiro.example/winter ')
   fill(screen.getByLabelText('Caption'), 'Show the kefir in your fridge.')
-  fill(screen.getByLabelText('Start date'), '2126-11-25')
+  fill(screen.getByLabelText('Start date'), BEGINNING)
   await userEvent.click(screen.getByRole('checkbox'))
 }
 
@@ -200,9 +202,27 @@ test('reports what is missing, and sends nothing', async () => {
   await toSummary()
   fill(await screen.findByLabelText('Start date'), '2020-01-01')
   await press('Confirm and send the invitation')
-  for (const text of [/Enter a caption of up to 500 characters/, 'Choose today or a later date.', 'Accept the campaign terms to continue.'])
+  for (const text of [/Enter a caption of up to 500 characters/, /Choose today or a later date/, 'Accept the campaign terms to continue.'])
     expect(screen.getByText(text)).toBeDefined()
   expect(api.writes()).toEqual([])
+})
+
+test('suggests tomorrow, and refuses a start after more than 60 days', async () => {
+  await toSummary()
+  const field = await screen.findByLabelText<HTMLInputElement>('Start date')
+  expect([field.value, field.max]).toEqual([addDays(businessDayOf(new Date()), 1), BEGINNING])
+  fill(field, addDays(BEGINNING, 1))
+  await press('Confirm and send the invitation')
+  expect(screen.getByText('The start date is too far ahead. Choose a day within the next 60 days.')).toBeDefined()
+  expect(api.writes()).toEqual([])
+})
+
+test('refuses a budget that would pay the creator nothing', async () => {
+  api.answer({ 'GET /verification/collab/:username': { ...PAGE, rpmCents: 100_000 } })
+  signInAs(me('brand'))
+  open('/collab/lea.kitchen?budget=10')
+  expect(await screen.findByText(/^This budget is too small/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('sends an invitation to a partnership of 30 days with the goal of the budget, and shows when it is with the creator', async () => {
@@ -219,7 +239,7 @@ test('sends an invitation to a partnership of 30 days with the goal of the budge
       mediaId: MEDIA.id,
       link: 'https://kefiro.example/winter',
       caption: 'Show the kefir in your fridge.',
-      beginning: '2126-11-25',
+      beginning: BEGINNING,
       origin: 'collab',
     },
   ])

@@ -112,7 +112,7 @@ const invitation = ({ invitableAccountId, mediaId }: Things) => ({
   weeklyViewsGoal: 1_000,
   link: 'https://a.example',
   caption: 'Try',
-  beginning: '2999-01-01',
+  beginning: businessDayOf(new Date()),
 })
 
 const newEmail = () => `new.${crypto.randomUUID()}@example.org`

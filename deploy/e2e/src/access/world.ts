@@ -1,6 +1,7 @@
 /** Starts the six services against the sandbox and creates test data for every route. */
 import { Readable } from 'node:stream'
 import { AccountVerified, BrandRegistered, CreatorRegistered, CreditsHeld, LogoStored, SERVICES, SignupCreated } from '@reelfair/contracts'
+import { businessDayOf } from '@reelfair/rules'
 import { type Answer, type Person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import type { Document } from 'mongodb'
@@ -105,7 +106,13 @@ export async function startWorld() {
       return accountId
     }
     await partnerships.deliver(LogoStored.of({ mediaId, brandId: brand.id, kind: 'image', type: 'image/png', version: 9 }))
-    const draft = { mediaId, weeklyViewsGoal: 1_000, link: 'https://a.example', caption: 'Try', beginning: '2999-01-01' }
+    const draft = {
+      mediaId,
+      weeklyViewsGoal: 1_000,
+      link: 'https://a.example',
+      caption: 'Try',
+      beginning: businessDayOf(sandbox.clock.now()),
+    }
     const invitation = made(await partnerships.as(brand).post('/invitations', { ...draft, accountId: await aVerifiedAccount() }))
     await partnerships.deliver(CreditsHeld.of({ kind: 'invitation', id: invitation.id, brandId: brand.id, credits: 1_000 }))
     made(await partnerships.as(creator).post(`/invitations/${invitation.id}/acceptance`))

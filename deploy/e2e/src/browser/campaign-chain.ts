@@ -1,3 +1,4 @@
+import { addDays, businessDayOf } from '@reelfair/rules'
 import { logoPng } from '@reelfair/testkit/logo'
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
@@ -156,7 +157,7 @@ export function campaignChain(site: Site): void {
       weeklyViewsGoal: 5_000,
       link: 'https://kefiro.example',
       caption: 'Show the fridge door',
-      beginning: '2999-01-01',
+      beginning: addDays(businessDayOf(new Date()), 30),
     }
     // The events of the account and the logo may not have arrived yet.
     await expect

@@ -2,17 +2,22 @@ import { LoadError, SkeletonBlock, TextLink, type Tile, Tiles } from '@reelfair/
 import { useViewedBrand } from '@reelfair/web-kit'
 import type { ReactNode } from 'react'
 import { useText } from '../../messages/index.ts'
-import { useCredits, useSummary } from '../queries.ts'
+import { useCredits, usePartnerships, useSummary } from '../queries.ts'
 
 export function CreditTiles() {
   const { t } = useText()
   const summary = useSummary()
+  const partnerships = usePartnerships()
   const isViewed = useViewedBrand() !== undefined
-  if (summary.isPending) return <SkeletonBlock height={148} />
+  const { totalViews = 0 } = partnerships.data?.pages[0] ?? {}
+  if (summary.isPending || partnerships.isPending) return <SkeletonBlock height={148} />
   return (
     <CreditBalance
-      // If the summary fails to load, the section below shows the error.
-      lead={summary.data && [{ label: t('views-total'), value: summary.data.totalViews, note: t('views-total-note') }]}
+      // If campaigns or partnerships fail to load, their sections show the error.
+      lead={
+        summary.data &&
+        partnerships.data && [{ label: t('views-total'), value: summary.data.totalViews + totalViews, note: t('views-total-note') }]
+      }
       availableNote={<TextLink href="/brand-dashboard/purchase">{t(isViewed ? 'view-orders' : 'credits-buy')}</TextLink>}
     />
   )

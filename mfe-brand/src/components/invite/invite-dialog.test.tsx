@@ -75,7 +75,7 @@ test('sends the invitation, and shows when the creator has it', async () => {
       mediaId: banner.id,
       link: 'https://kefiro.example/lea',
       caption: 'Thank you @kefiro',
-      beginning: '2026-11-22',
+      beginning: '2026-11-23',
       origin: 'search',
     },
   ])
@@ -149,6 +149,25 @@ test.each(inLanguages(empty))('in %s: explains what is missing, and sends nothin
   fill(await screen.findByLabelText({ en: 'First day', fr: 'Premier jour' }[locale]), '2026-11-21')
   await send(locale)
   for (const text of texts[locale]) expect(await screen.findByText(text)).toBeDefined()
+  expect(api.writes()).toEqual([])
+})
+
+test.each(
+  inLanguages([
+    [
+      {
+        en: 'The start date is too far ahead. Choose a day within the next 60 days.',
+        fr: 'La date de début est trop éloignée. Choisissez une date dans les 60 jours à venir.',
+      },
+    ],
+  ]),
+)('in %s: begins within 60 days', async (locale, texts) => {
+  show(locale)
+  const field = await screen.findByLabelText<HTMLInputElement>({ en: 'First day', fr: 'Premier jour' }[locale])
+  expect([field.min, field.max]).toEqual(['2026-11-22', '2027-01-21'])
+  fill(field, '2027-01-22')
+  await send(locale)
+  expect(await screen.findByText(texts[locale])).toBeDefined()
   expect(api.writes()).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { InvitationDraft, Media, Network } from '@reelfair/contracts'
 import { isWithin, linkFaultOf } from '@reelfair/contracts/text'
-import { isGoal } from '../offer/goal.ts'
+import { isViewsGoal } from '@reelfair/contracts/values'
+import { beginningFaultOf } from '@reelfair/rules'
 
 export interface InvitedAccount {
   readonly accountId: string
@@ -22,17 +23,21 @@ export interface InviteEntries {
 export const CAPTION_MAX = 500
 
 /** Codes from the error table, except `caption`. The service checks all entries again. */
-type InviteFault = 'views_goal_invalid' | 'media_required' | NonNullable<ReturnType<typeof linkFaultOf>> | 'caption' | 'beginning_past'
+type InviteFault =
+  | 'views_goal_invalid'
+  | 'media_required'
+  | 'caption'
+  | NonNullable<ReturnType<typeof linkFaultOf>>
+  | NonNullable<ReturnType<typeof beginningFaultOf>>
 
 type InviteField = keyof InviteEntries
 
 const faultOf: Readonly<Record<InviteField, (entries: InviteEntries, today: string) => InviteFault | undefined>> = {
-  viewsGoal: ({ viewsGoal }) => (isGoal(viewsGoal) ? undefined : 'views_goal_invalid'),
+  viewsGoal: ({ viewsGoal }) => (isViewsGoal(viewsGoal) ? undefined : 'views_goal_invalid'),
   media: ({ media }) => (media ? undefined : 'media_required'),
   link: ({ link }) => linkFaultOf(link),
   caption: ({ caption }) => (caption.trim() !== '' && isWithin(caption.trim(), CAPTION_MAX) ? undefined : 'caption'),
-  // Days in this format sort by date.
-  beginning: ({ beginning }, today) => (beginning >= today ? undefined : 'beginning_past'),
+  beginning: ({ beginning }, today) => beginningFaultOf(beginning, today),
 }
 
 /** In display order. */
@@ -47,7 +52,7 @@ export const invalidFieldsOf = (entries: InviteEntries, today: string): InviteFi
 /** Undefined if an entry is missing or invalid. */
 export function invitationOf(accountId: string, entries: InviteEntries, today: string): InvitationDraft | undefined {
   const { viewsGoal, media, link, caption, beginning } = entries
-  if (!media || !isGoal(viewsGoal) || invalidFieldsOf(entries, today).length > 0) return undefined
+  if (!media || !isViewsGoal(viewsGoal) || invalidFieldsOf(entries, today).length > 0) return undefined
   return {
     accountId,
     weeklyViewsGoal: viewsGoal,

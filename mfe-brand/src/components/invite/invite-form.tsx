@@ -1,15 +1,14 @@
 import type { Invitation } from '@reelfair/contracts'
 import { handleOf } from '@reelfair/contracts/deleted'
 import { LINK_MAX, linkFaultOf } from '@reelfair/contracts/text'
-import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { businessDayOf } from '@reelfair/rules'
+import { isViewsGoal, MAX_DAYS_TO_BEGINNING, NETWORK_NAMES } from '@reelfair/contracts/values'
+import { businessDayOf, lastBeginning, nextDay } from '@reelfair/rules'
 import { ErrorText, Form, formatCount, Submit, TextArea, TextField, TextLink, useNow } from '@reelfair/ui'
 import { useForm } from '@reelfair/web-kit'
 import { BannerField, useBannerUpload } from '@reelfair/web-kit/banner'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect } from 'react'
-import { isGoal } from '../offer/goal.ts'
 import { ViewsGoal } from '../offer/views-goal.tsx'
 import { useCredits } from '../queries.ts'
 import { CAPTION_MAX, faultAt, type InvitedAccount, type InviteEntries, invalidFieldsOf, invitationOf } from './invite-entries.ts'
@@ -33,7 +32,7 @@ export function InviteForm({ account, viewsGoal, onSending, onSent }: InviteForm
   const form = useInviteForm({ account, viewsGoal, today, request })
   const { values: entries, set, errorOf, idOf } = form
   const upload = useBannerUpload((media) => set({ media }))
-  const views = isGoal(entries.viewsGoal) ? entries.viewsGoal : undefined
+  const views = isViewsGoal(entries.viewsGoal) ? entries.viewsGoal : undefined
   const isShort = useIsShort(views)
   return (
     <Form className="brand-invite" onSubmit={form.submit}>
@@ -71,7 +70,14 @@ export function InviteForm({ account, viewsGoal, onSending, onSent }: InviteForm
         )}
       </div>
       <TextArea label={t('invite-caption')} hint={t('invite-caption-hint')} rows={3} maxLength={CAPTION_MAX} {...form.field('caption')} />
-      <TextField label={t('invite-beginning')} hint={t('invite-beginning-hint')} type="date" min={today} {...form.field('beginning')} />
+      <TextField
+        label={t('invite-beginning')}
+        hint={t('invite-beginning-hint')}
+        type="date"
+        min={today}
+        max={lastBeginning(today)}
+        {...form.field('beginning')}
+      />
       <InviteSummary username={account.username} views={views} />
       <ErrorText error={form.error ?? undefined} otherwise={t('invite-failed')} />
       {!isShort && (
@@ -97,7 +103,8 @@ interface InviteFormOptions extends Pick<InviteFormProps, 'account' | 'viewsGoal
 function useInviteForm({ account, viewsGoal, today, request }: InviteFormOptions) {
   const { t, locale } = useText()
   return useForm({
-    initial: (): InviteEntries => ({ viewsGoal, media: undefined, link: '', caption: '', beginning: today }),
+    // Begins tomorrow, because the creator has 24 hours to answer.
+    initial: (): InviteEntries => ({ viewsGoal, media: undefined, link: '', caption: '', beginning: nextDay(today) }),
     invalidFieldsOf: (entries) => invalidFieldsOf(entries, today),
     messageOf: (field, entries) => {
       const fault = faultAt(field, entries, today)
@@ -105,10 +112,10 @@ function useInviteForm({ account, viewsGoal, today, request }: InviteFormOptions
       if (!fault) return t('invite-field-error')
       if (fault === 'media_required') return t('invite-media-error')
       if (fault === 'caption') return t('invite-caption-error')
-      return sentenceOfCode(fault, locale)
+      return sentenceOfCode(fault, locale, { days: MAX_DAYS_TO_BEGINNING })
     },
     request,
-    fieldOfCode: { beginning_past: 'beginning', views_goal_invalid: 'viewsGoal', media_required: 'media' },
+    fieldOfCode: { beginning_past: 'beginning', beginning_too_far: 'beginning', views_goal_invalid: 'viewsGoal', media_required: 'media' },
     onSubmit: (entries) => {
       const draft = invitationOf(account.accountId, entries, today)
       return draft && request.send(draft)

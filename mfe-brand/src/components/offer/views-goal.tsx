@@ -1,5 +1,5 @@
+import { VIEWS_GOAL } from '@reelfair/contracts/values'
 import { Choice, formatCount, NumberField, Slider } from '@reelfair/ui'
-import { GOAL } from './goal.ts'
 import { useText } from './messages/index.ts'
 
 const QUICK = [10_000, 50_000, 100_000, 250_000, 500_000]
@@ -16,7 +16,7 @@ interface ViewsGoalProps {
 export function ViewsGoal({ id, value, onValue, error }: ViewsGoalProps) {
   const { t, locale } = useText()
   const figure = (views: number) => formatCount(views, locale)
-  const ruled = Number.isFinite(value) ? Math.min(GOAL.max, Math.max(GOAL.min, Number(value))) : GOAL.min
+  const ruled = Number.isFinite(value) ? Math.min(VIEWS_GOAL.max, Math.max(VIEWS_GOAL.min, Number(value))) : VIEWS_GOAL.min
   return (
     <div className="brand-goal">
       <NumberField
@@ -26,11 +26,11 @@ export function ViewsGoal({ id, value, onValue, error }: ViewsGoalProps) {
         after={t('goal-unit')}
         value={value}
         onValue={onValue}
-        {...GOAL}
+        {...VIEWS_GOAL}
         error={error}
       />
       <div className="brand-goal-slider">
-        <Slider label={t('goal')} {...GOAL} value={ruled} onValue={onValue} text={t('goal-text', { views: figure(ruled) })} />
+        <Slider label={t('goal')} {...VIEWS_GOAL} value={ruled} onValue={onValue} text={t('goal-text', { views: figure(ruled) })} />
       </div>
       <Choice
         label={t('goal-quick')}

@@ -86,6 +86,7 @@ export const aSettledPartnership = (more: Partial<Partnership> = {}): Partnershi
   anEndedPartnership({
     settledAt: '2026-11-28T01:00:05.000Z',
     payements: 'payed',
+    paidAt: '2026-11-30T09:12:00.000Z',
     decisions: [aDecision(), aDecision({ day: '2026-11-28', isFinal: true, revision: 7 })],
     ...more,
   })

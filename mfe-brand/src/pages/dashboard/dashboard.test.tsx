@@ -35,7 +35,7 @@ const pageOf = (pages: readonly (readonly Campaign[])[], at: number) => ({
 const count = (each: Tab) => under[each].flat().length
 const api = stubApi({
   'GET /partnerships/invitations': { items: [] },
-  'GET /partnerships/partnerships': { items: [] },
+  'GET /partnerships/partnerships': { items: [], totalViews: 655 },
   'GET /payouts/credits': () => credits,
   'GET /campaigns/campaigns/summary': () => ({
     counts: { active: count('active'), completed: count('completed'), expired: count('expired') },
@@ -96,7 +96,7 @@ test('loads older campaigns in a tab on demand', async () => {
 test('shows the total number of views, the credits and their total', async () => {
   credits = { available: 300, held: 200, spent: 100 }
   show()
-  expect((await screen.findByText('Views generated')).parentElement?.textContent).toContain('12,345')
+  expect((await screen.findByText('Views generated')).parentElement?.textContent).toContain('13,000')
   expect(screen.getByText('600 credits in total')).toBeDefined()
 })
 

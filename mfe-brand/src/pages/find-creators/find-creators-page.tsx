@@ -1,8 +1,8 @@
 import type { CreatorSearch, FoundCreator } from '@reelfair/contracts'
+import { isViewsGoal } from '@reelfair/contracts/values'
 import { formatCount, Page, Section, TextLink } from '@reelfair/ui'
 import { usePage, useSearchParams } from '@reelfair/web-kit'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { isGoal } from '../../components/offer/goal.ts'
 import { useCredits } from '../../components/queries.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { FoundCreators } from './found-creators.tsx'
@@ -37,7 +37,7 @@ export function FindCreators({ onInvite }: { onInvite: OnInvite }) {
   const change = (changed: CreatorSearch) => setAddress(writeSearch(changed), { replace: true })
   const [views, setViews] = useState<number | undefined>(USUAL_GOAL)
   const [selected, setSelected] = useState<FoundCreator>()
-  const goal = isGoal(views) ? views : undefined
+  const goal = isViewsGoal(views) ? views : undefined
   return (
     <Page>
       <Section title={t('find-title')} level={1} aside={<Margin />}>

@@ -10,7 +10,7 @@ import type {
   Zone,
 } from '@reelfair/contracts'
 import { BYTES_PER_CHARACTER, isWithin, LINK_MAX, linkFaultOf } from '@reelfair/contracts/text'
-import { GOAL, isGoal } from '../../components/offer/goal.ts'
+import { isViewsGoal, VIEWS_GOAL } from '@reelfair/contracts/values'
 import { indexOf, STEPS, type StepName } from './steps.ts'
 
 export interface Entries {
@@ -84,7 +84,7 @@ export function faultsOf({ name, category, viewsGoal, media, link }: Entries): F
   const faults: Fault[] = []
   if (name.trim() === '' || !isWithin(name.trim(), NAME_MAX)) faults.push('name')
   if (category === '') faults.push('category_required')
-  if (!isGoal(viewsGoal)) faults.push('views_goal_invalid')
+  if (!isViewsGoal(viewsGoal)) faults.push('views_goal_invalid')
   if (!media) faults.push('media_required')
   const linkFault = linkFaultOf(link)
   if (linkFault) faults.push(linkFault)
@@ -107,7 +107,7 @@ export function resumeAt(step: number, entries: Entries): StepName {
 /** A draft may include incomplete entries, but not values that the service cannot store. */
 export function draftOf(entries: Entries, step: StepName): WizardDraft {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
-  const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= GOAL.max
+  const keepsGoal = Number.isInteger(viewsGoal) && Number(viewsGoal) >= 0 && Number(viewsGoal) <= VIEWS_GOAL.max
   return {
     step: indexOf(step) + 1,
     name: name.slice(0, NAME_UNITS),
@@ -140,7 +140,7 @@ export function entriesOf(draft: SavedDraft | undefined): Entries {
 
 export function campaignOf(entries: Entries): CampaignDraft | undefined {
   const { name, category, viewsGoal, language, zones, media, link, network, duration } = entries
-  if (category === '' || !isGoal(viewsGoal) || !media || faultsOf(entries).length > 0) return undefined
+  if (category === '' || !isViewsGoal(viewsGoal) || !media || faultsOf(entries).length > 0) return undefined
   return {
     name: name.trim(),
     viewsGoal,

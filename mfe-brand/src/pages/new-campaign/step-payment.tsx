@@ -1,7 +1,7 @@
+import { VIEWS_GOAL } from '@reelfair/contracts/values'
 import { Button, ErrorLine, ErrorText, ForwardLink, formatCount, LoadError, NextStep, SkeletonText, TextLink } from '@reelfair/ui'
 import { ApiError, sentenceOfField } from '@reelfair/web-kit'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { GOAL } from '../../components/offer/goal.ts'
 import { useCredits } from '../../components/queries.ts'
 import { Cost, purchaseUrl } from './cost.tsx'
 import type { Entries } from './entries.ts'
@@ -28,7 +28,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
   if (!credits.data) return <LoadError title={t('credits-failed')} query={credits} />
   const { available } = credits.data
   const missing = views - available
-  const affordable = Math.floor(available / GOAL.step) * GOAL.step
+  const affordable = Math.floor(available / VIEWS_GOAL.step) * VIEWS_GOAL.step
   const count = (figure: number) => formatCount(figure, locale)
   return (
     <div className="brand-columns">
@@ -42,7 +42,7 @@ export function PaymentStep({ entries, error, set }: { entries: Entries; error: 
         ) : (
           <NextStep icon={ShieldCheck} sentence={t('new-pay-ready', { views: count(views) })} consequence={t('new-pay-ready-note')} />
         )}
-        {missing > 0 && affordable >= GOAL.min && (
+        {missing > 0 && affordable >= VIEWS_GOAL.min && (
           <p className="brand-pay-lower">
             <Button look="quiet" onClick={() => set({ viewsGoal: affordable })}>
               {t('new-pay-lower', { views: count(affordable) })}

@@ -215,6 +215,14 @@ test.each(inLanguages(states))('in %s: says where a partnership stands %s', asyn
   expect(await findHead(texts[locale])).toBeDefined()
 })
 
+test('dates the transfer of the pay, which may leave long after the settlement', async () => {
+  vi.setSystemTime('2026-12-02T05:00:00.000Z')
+  partnership = aSettledPartnership()
+  show()
+  const entry = (await screen.findByText('Pay transferred to @lea.kitchen')).closest('li')
+  expect(entry?.querySelector('time')?.dateTime).toBe('2026-11-30T09:12:00.000Z')
+})
+
 test('names no next tier once a partnership is settled', async () => {
   partnership = aSettledPartnership()
   show()

@@ -68,7 +68,8 @@ function useEntries(props: TimelineProps): Entry[] {
 function usePastEntries({ partnership, videos }: TimelineProps): Entry[] {
   const { t, locale } = useText()
   const invitation = useAcceptedInvitation(partnership.id).data
-  const { username, viewsGoal, amountCents, acceptedAt, termsVersion, startsAt, endedAt, settledAt, decisions, payements } = partnership
+  const { username, viewsGoal, amountCents, acceptedAt, termsVersion, startsAt, endedAt, settledAt, decisions, payements, paidAt } =
+    partnership
   const figures = { username: handleOf(username), credits: formatCount(viewsGoal, locale), pay: formatCents(amountCents, locale) }
   const settled = decisions.find(({ isFinal }) => isFinal)
   const entry = (key: string, at: string | undefined, what: string, note?: string): Entry[] =>
@@ -86,7 +87,12 @@ function usePastEntries({ partnership, videos }: TimelineProps): Entry[] {
       settled && t('settled-note', { consumed: formatCount(settled.consumed, locale), returned: formatCount(settled.returned, locale) }),
     ),
     ...(settledAt && payements
-      ? entry('paid', settledAt, t(payements === 'payed' ? 'paid' : 'pay-pending', figures), formatCents(settled?.cents ?? 0, locale))
+      ? entry(
+          'paid',
+          paidAt ?? settledAt,
+          t(payements === 'payed' ? 'paid' : 'pay-pending', figures),
+          formatCents(settled?.cents ?? 0, locale),
+        )
       : []),
   ]
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { close, failFunding, type Invitation, reject, requestInvitation, send, statusAt, takeDueStep, withdraw } from './invitation.ts'
+import {
+  close,
+  failFunding,
+  type Invitation,
+  reject,
+  requestInvitation,
+  send,
+  statusAt,
+  supersede,
+  takeDueStep,
+  withdraw,
+} from './invitation.ts'
 
 const uuid = (n: number) => `019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c${String(n).padStart(2, '0')}`
 const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea', isPublic: true } as const
@@ -20,7 +31,13 @@ const requested = requestInvitation(draft, account, made('2026-11-21T12:00:00Z')
 const hour = (n: number, ms = 0) => new Date(Date.parse('2026-11-21T12:00:00Z') + n * 3_600_000 + ms)
 
 test('creates an unfunded invitation that records the creator and the amount', () => {
-  expect(requested.invitation).toMatchObject({ status: 'funding', creatorId: uuid(4), username: 'lea', amountCents: 240 })
+  expect(requested.invitation).toMatchObject({
+    status: 'funding',
+    creatorId: uuid(4),
+    username: 'lea',
+    amountCents: 240,
+    termsVersion: '1.0',
+  })
   expect(requested.event).toMatchObject({
     type: 'invitation.requested',
     data: { viewsGoal: 12_000, creatorId: uuid(4), accountId: uuid(3), mediaId: logo.mediaId, version: 1 },
@@ -34,6 +51,24 @@ test.each([
   const ask = () => requestInvitation(draft, account, made(at))
   if (isAccepted) expect(ask().invitation.beginning).toBe('2026-11-21')
   else expect(ask).toThrow(expect.objectContaining({ code: 'beginning_past' }))
+})
+
+test.each([
+  ['a first day after two months', { beginning: '2027-01-21' }, 'beginning_too_far'],
+  ['a goal below 1,000', { weeklyViewsGoal: 999 }, 'views_goal_invalid'],
+  ['a goal between two thousands', { weeklyViewsGoal: 1_500 }, 'views_goal_invalid'],
+  ['a booking that pays less than one cent', { origin: 'collab', weeklyViewsGoal: 49 }, 'goal_too_small'],
+] as const)('rejects %s', (_, more, code) => {
+  const ask = (changed: object) =>
+    requestInvitation({ ...draft, ...changed }, { ...account, isCollabOpen: true }, made('2026-11-21T12:00:00Z'))
+  expect(() => ask(more)).toThrow(expect.objectContaining({ code }))
+})
+
+test('accepts the last possible first day, the lowest goal and a booking that pays one cent', () => {
+  const ask = (changed: object) =>
+    requestInvitation({ ...draft, ...changed }, { ...account, isCollabOpen: true }, made('2026-11-21T12:00:00Z')).invitation
+  expect(ask({ beginning: '2027-01-20', weeklyViewsGoal: 1_000 })).toMatchObject({ amountCents: 20 })
+  expect(ask({ origin: 'collab', weeklyViewsGoal: 50 })).toMatchObject({ amountCents: 1 })
 })
 
 test.each([
@@ -65,6 +100,14 @@ test('can be rejected and withdrawn until the 24th hour only', () => {
   expect(withdraw(sent, hour(24, -1)).invitation).toMatchObject({ status: 'withdrawn', endedAt: hour(24, -1) })
   for (const answer of [reject, withdraw])
     expect(() => answer(sent, hour(24))).toThrow(expect.objectContaining({ code: 'invitation_over' }))
+})
+
+test('is superseded by a later campaign sign-up only, and not once it appears as expired', () => {
+  const joined = (startsAt: Date, at: Date) => supersede(sent, { campaignId: uuid(6), startsAt }, at)?.invitation
+  expect(joined(hour(0), hour(1))).toMatchObject({ status: 'rejected', campaignId: uuid(6), endedAt: hour(1) })
+  expect(joined(hour(0, -1), hour(1))).toBeUndefined()
+  expect([joined(hour(1), hour(24, -1))?.status, joined(hour(1), hour(24))]).toEqual(['rejected', undefined])
+  expect(takeDueStep(sent, hour(24))?.invitation.status).toBe('expired')
 })
 
 test('can be withdrawn, but not rejected, while it waits for its credits', () => {

@@ -13,11 +13,13 @@ import {
   InvitationRequested,
   InvitationSent,
   type InvitationStatus,
+  isViewsGoal,
   type Logo,
+  MAX_DAYS_TO_BEGINNING,
   type Network,
   refuse,
 } from '@reelfair/contracts'
-import { businessDayOf, earnedCents } from '@reelfair/rules'
+import { beginningFaultOf, businessDayOf, currentTerms, earnedCents } from '@reelfair/rules'
 
 const HOUR = 3_600_000
 
@@ -58,6 +60,8 @@ export interface Invitation extends Omit<InvitationDraft, 'mediaId'> {
   /** The rate card in force when the invitation was sent. Later rate cards do not change the amount. */
   readonly rateCard: { readonly validFrom: string; readonly centsPer1000: number }
   readonly durationDays: number
+  /** The Terms that the brand accepted with its request. */
+  readonly termsVersion: string
   readonly status: InvitationStatus
   /** A brand has at most one open invitation per account. Absent when the invitation or its partnership has ended. */
   readonly isOpen?: true | undefined
@@ -74,6 +78,9 @@ export interface Invitation extends Omit<InvitationDraft, 'mediaId'> {
   readonly isTest?: true | undefined
 }
 
+/** One side of invitations and partnerships. */
+export type Party = Pick<Invitation, 'brandId'> | Pick<Invitation, 'creatorId'>
+
 export interface Step {
   readonly invitation: Invitation
   readonly event: EventDraft
@@ -88,7 +95,8 @@ const factsOf = (invitation: Invitation) => ({
 
 /**
  * Creates an invitation that waits for its credits. The creator cannot see it yet.
- * @throws Refusal beginning_past, account_not_invitable; not_found for a booking on a public page that is switched off
+ * @throws Refusal beginning_past, beginning_too_far, views_goal_invalid, goal_too_small, account_not_invitable; not_found
+ * for a booking on a public page that is switched off
  */
 export function requestInvitation(
   { mediaId, ...draft }: InvitationDraft,
@@ -97,7 +105,11 @@ export function requestInvitation(
 ): Step {
   const { at, ...facts } = made
   if (draft.origin === 'collab' && !account.isCollabOpen) refuse('not_found')
-  if (draft.beginning < businessDayOf(at)) refuse('beginning_past')
+  const fault = beginningFaultOf(draft.beginning, businessDayOf(at))
+  if (fault) refuse(fault, { days: MAX_DAYS_TO_BEGINNING })
+  if (draft.origin === 'search' && !isViewsGoal(draft.weeklyViewsGoal)) refuse('views_goal_invalid')
+  const amountCents = earnedCents(draft.weeklyViewsGoal, made.rateCard.centsPer1000)
+  if (amountCents < 1) refuse('goal_too_small')
   if (!account.isPublic || account.ageRestricted) refuse('account_not_invitable')
   const { creatorId, network, username } = account
   const invitation: Invitation = {
@@ -107,8 +119,9 @@ export function requestInvitation(
     creatorId,
     network,
     username,
-    amountCents: earnedCents(draft.weeklyViewsGoal, made.rateCard.centsPer1000),
+    amountCents,
     durationDays: DURATION_DAYS[draft.origin],
+    termsVersion: currentTerms(businessDayOf(at)).version,
     status: 'funding',
     isOpen: true,
     createdAt: at,
@@ -122,7 +135,7 @@ export function send(invitation: Invitation, at: Date): Step | undefined {
   const expiresAt = new Date(at.getTime() + INVITATION_HOURS * HOUR)
   const dueAt = new Date(expiresAt.getTime() - REMINDER_HOURS * HOUR)
   const sent: Invitation = { ...invitation, status: 'pending', invitedAt: at, expiresAt, dueAt }
-  return { invitation: sent, event: InvitationSent.of(factsOf(sent)) }
+  return { invitation: sent, event: InvitationSent.of(factsOf(sent), { mediaId: invitation.logo.mediaId }) }
 }
 
 export function failFunding(invitation: Invitation, missingViews: number, at: Date): Step | undefined {
@@ -162,6 +175,19 @@ export function close(
   }
   const event = InvitationClosed.of(factsOf(closed), { wasSent: invitation.status === 'pending' })
   return { invitation: closed, event }
+}
+
+/**
+ * A sign-up to a campaign rejects the invitations that came before it. An overdue one already appears as expired.
+ * @source decisions §4
+ */
+export function supersede(
+  invitation: Invitation,
+  { campaignId, startsAt }: { readonly campaignId: string; readonly startsAt: Date },
+  at: Date,
+): Step | undefined {
+  if (invitation.createdAt > startsAt || isOverdue(invitation, at)) return undefined
+  return close(invitation, { status: 'rejected', campaignId, at })
 }
 
 /** @throws Refusal invitation_over */

@@ -35,11 +35,17 @@ test.each([
     '2026-11-22T23:00:00.000Z',
     '2026-12-22T23:00:00.000Z',
   ],
-  ['for seven days, one of 23 hours', { beginning: '2027-03-25' }, '2027-03-24T23:00:00.000Z', '2027-03-31T22:00:00.000Z'],
+  [
+    'for seven days, one of 23 hours',
+    { beginning: '2027-03-25', at: new Date('2027-03-20T12:00:00Z') },
+    '2027-03-24T23:00:00.000Z',
+    '2027-03-31T22:00:00.000Z',
+  ],
 ] as const)('lasts %s', (_, of, startsAt, endsAt) => {
-  const { partnership, invitation, event } = accept(invited(of), made())
+  const at = 'at' in of ? of.at : NOON
+  const { partnership, invitation, event } = accept(invited(of), made(at))
   expect([partnership.startsAt.toISOString(), partnership.endsAt.toISOString()]).toEqual([startsAt, endsAt])
-  expect(invitation).toMatchObject({ status: 'accepted', respondedAt: NOON, isOpen: true })
+  expect(invitation).toMatchObject({ status: 'accepted', respondedAt: at, isOpen: true })
   expect(event).toMatchObject({ type: 'partnership.accepted', data: { partnershipId: uuid(1), startsAt, endsAt, version: 1 } })
 })
 
@@ -47,6 +53,11 @@ test('can be accepted until the 24th hour only', () => {
   const hour24 = new Date(NOON.getTime() + 24 * 3_600_000)
   expect(accept(invited(), made(new Date(hour24.getTime() - 1))).partnership.status).toBe('planned')
   expect(() => accept(invited(), made(hour24))).toThrow(expect.objectContaining({ code: 'invitation_over' }))
+})
+
+test('records the Terms that the brand accepted on the day of its request, and the creator on the day of acceptance', () => {
+  const { partnership } = accept(invited(), made(new Date('2026-11-22T11:00:00Z')))
+  expect(partnership).toMatchObject({ termsVersion: '1.1', brandTermsVersion: '1.0' })
 })
 
 test('is planned until its beginning', () => {
@@ -83,6 +94,20 @@ test('completes at the first settlement with 100 %, and the final checks follow 
   expect(step?.partnership).toMatchObject({ status: 'completed', endedAt: new Date('2026-11-22T01:00:00Z'), nextSettlement: '2026-11-23' })
   expect(step?.partnership.payableAt).toEqual(new Date('2026-11-24T01:00:00Z'))
   expect(step?.events).toMatchObject([{ type: 'partnership.ended', data: { tier: 100, cents: 200, status: 'completed' } }])
+})
+
+test('completes on the day that reached the goal, even if it is settled late', () => {
+  const days = ['2026-11-22', '2026-11-23', '2026-11-24']
+  const views = (revision: number, qualified: number) => totals({ revision, qualified, day: days[revision - 1] as string })
+  const late = (...qualified: number[]) =>
+    days.reduce<Partnership>(
+      (one, day) => settled(one, day),
+      qualified.reduce<Partnership>((one, count, index) => keepNewest(one, views(index + 1, count)) ?? one, active()),
+    ).endedAt
+  expect(late(9_000, 9_500, 10_000)).toEqual(new Date('2026-11-24T01:00:00Z'))
+  expect(late(9_000, 10_000, 12_000)).toEqual(new Date('2026-11-23T01:00:00Z'))
+  // An admin excluded views in between.
+  expect(late(10_000, 9_000, 10_500)).toEqual(new Date('2026-11-24T01:00:00Z'))
 })
 
 test('continues below 100 % until its end', () => {
@@ -123,10 +148,10 @@ const views = fc.integer({ min: 0, max: 700_000 })
 test('consumed and returned credits add up to the goal, and the pay is the tier of the fixed price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000 }), views, views, (goal, atEnd, finally_) => {
-      const ended = settled({ ...active({ weeklyViewsGoal: goal }), totals: totals({ qualified: atEnd }) }, '2026-11-29')
+      const price = Math.floor((goal * 20) / 1_000)
+      const ended = settled({ ...active(), viewsGoal: goal, amountCents: price, totals: totals({ qualified: atEnd }) }, '2026-11-29')
       const checked = { ...ended, nextSettlement: '2026-12-01', totals: totals({ revision: 2, qualified: finally_, isFinal: 'checks' }) }
       const done = settled({ ...checked, endedAt: new Date('2026-11-28T12:00:00Z') }, '2026-12-01')
-      const price = Math.floor((goal * 20) / 1_000)
       for (const { tier, cents, consumed, returned, qualified } of done.decisions) {
         expect(consumed + returned).toBe(goal)
         expect(cents).toBe(Math.floor((price * tier) / 100))

@@ -81,7 +81,9 @@ export interface Partnership {
   readonly durationDays: number
   readonly code: string
   readonly windowDays: number
+  /** The Terms that the creator accepted, and those that the brand accepted with its request. */
   readonly termsVersion: string
+  readonly brandTermsVersion: string
   readonly acceptedAt: Date
   readonly startsAt: Date
   readonly endsAt: Date
@@ -89,6 +91,8 @@ export interface Partnership {
   /** When a planned partnership becomes active. */
   readonly dueAt?: Date | undefined
   readonly totals?: Totals | undefined
+  /** The day of the first totals that reach the goal; absent if the newest ones do not. */
+  readonly reachedOn?: string | undefined
   readonly firstVideoAt?: Date | undefined
   readonly endedAt?: Date | undefined
   readonly payableAt?: Date | undefined
@@ -96,6 +100,7 @@ export interface Partnership {
   readonly decisions: readonly Decision[]
   readonly payment?: PartnershipPayment | undefined
   readonly paymentVersion?: number | undefined
+  readonly paidAt?: Date | undefined
   readonly isTest?: true | undefined
   /** The next business day to settle. Absent before the beginning and after the final settlement. */
   readonly nextSettlement?: string | undefined
@@ -130,6 +135,7 @@ export function accept(invitation: Invitation, made: { readonly code: string; re
     code,
     windowDays,
     termsVersion: currentTerms(businessDayOf(at)).version,
+    brandTermsVersion: invitation.termsVersion,
     acceptedAt: at,
     startsAt,
     endsAt,
@@ -156,7 +162,8 @@ export const statusAt = ({ status, startsAt }: Pick<Partnership, 'status' | 'sta
 /** @returns undefined if the totals are not newer or the partnership is settled */
 export function keepNewest<P extends Partnership>(partnership: P, totals: Totals): P | undefined {
   if (partnership.settledAt || totals.revision <= (partnership.totals?.revision ?? 0)) return undefined
-  return { ...partnership, totals }
+  const isReached = tierOf(totals.qualified, partnership.viewsGoal) === 100
+  return { ...partnership, totals, reachedOn: isReached ? (partnership.reachedOn ?? totals.day) : undefined }
 }
 
 const STATUS_OF: Readonly<Record<Tier, PartnershipStatus>> = {
@@ -168,7 +175,7 @@ const STATUS_OF: Readonly<Record<Tier, PartnershipStatus>> = {
 }
 
 /**
- * Decides the tier as of a day's settlement. Trusts only its arguments, so that `compute-earnings` can repeat it.
+ * Decides the tier as of a day's settlement. Trusts only its arguments, so that `compute-partnerships` can repeat it.
  * @source decisions §4: `floor(price × tier)` and `floor(goal × tier)`
  */
 export function decideTier(
@@ -201,12 +208,14 @@ export function settleDay<P extends Partnership>(partnership: P, day: string): S
 }
 
 function end<P extends Partnership>(partnership: P, day: string): Step<P> {
-  const { totals, endsAt } = partnership
+  const { totals, reachedOn = totals?.day, endsAt } = partnership
   const at = instantOf(day, SETTLEMENT_TIME)
   const isOver = at >= endsAt
   const endedAt = isOver ? endsAt : at
   const decision = decideTier(partnership, totals, day, false)
-  if (!isOver && decision.tier < 100) return { partnership: { ...partnership, nextSettlement: nextDay(day) }, events: [] }
+  // Totals of a later day must not complete an earlier day that is settled late.
+  const isReached = decision.tier === 100 && reachedOn !== undefined && reachedOn <= day
+  if (!isOver && !isReached) return { partnership: { ...partnership, nextSettlement: nextDay(day) }, events: [] }
   const ended: P = {
     ...partnership,
     ...result(decision),

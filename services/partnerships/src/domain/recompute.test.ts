@@ -9,14 +9,18 @@ const CARD = { validFrom: '2025-08-23', centsPer1000: 20 }
 const NOON = new Date('2026-11-21T12:00:00Z')
 const [ENDED_ON, SETTLED_ON] = ['2026-11-29', '2026-12-01']
 
-function active(weeklyViewsGoal: number): Partnership {
+function active(viewsGoal: number): Partnership {
   const account = { id: uuid(3), creatorId: uuid(4), network: 'tiktok', username: 'lea', isPublic: true } as const
   const logo = { mediaId: uuid(5), kind: 'image', type: 'image/png' } as const
   const draft = { accountId: account.id, mediaId: logo.mediaId, link: 'https://a.example/', caption: 'x', beginning: '2026-11-21' }
   const made = { id: uuid(1), brandId: uuid(2), logo, rateCard: CARD, at: NOON }
-  const invitation = send(requestInvitation({ ...draft, weeklyViewsGoal, origin: 'search' }, account, made).invitation, NOON)?.invitation
+  const invitation = send(
+    requestInvitation({ ...draft, weeklyViewsGoal: 1_000, origin: 'search' }, account, made).invitation,
+    NOON,
+  )?.invitation
   const { partnership } = accept(invitation as Invitation, { code: 'RF-N2345', windowDays: 14, at: NOON })
-  return start(partnership, 'tiktok-lea', NOON)?.partnership as Partnership
+  const priced = { ...partnership, viewsGoal, amountCents: Math.floor((viewsGoal * CARD.centsPer1000) / 1_000) }
+  return start(priced, 'tiktok-lea', NOON)?.partnership as Partnership
 }
 
 interface Counts {

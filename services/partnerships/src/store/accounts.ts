@@ -8,14 +8,15 @@ export const accounts = defineCollection('accounts', {
   network: Network,
   externalId: String,
   username: String,
+  usernameKey: String,
   isPublic: z.boolean(),
   ageRestricted: z.boolean().optional(),
   /** Whether the creator has switched on the account's public page. */
   isCollabOpen: z.boolean().optional(),
 })
   .index({ creatorId: 1 })
-  .index({ username: 1 })
+  .index({ usernameKey: 1 })
 
 export const loadAccount = async (scope: Scope, id: string) => found(await accounts.byId(scope, id))
 
-export const accountOfUsername = (scope: Scope, username: string) => accounts.findOne(scope, { username })
+export const accountOfUsername = (scope: Scope, key: string) => accounts.findOne(scope, { usernameKey: key })

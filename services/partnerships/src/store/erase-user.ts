@@ -1,4 +1,4 @@
-import { DELETED_LINK, deletedName, skeletonOf } from '@reelfair/contracts'
+import { DELETED_LINK, deletedName, skeletonOf, usernameKey } from '@reelfair/contracts'
 import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
@@ -21,14 +21,16 @@ export const deletion = userDeletion([
   changes(
     partnerships,
     (creatorId) => ({ creatorId, username: { $ne: deletedName(creatorId) } }),
-    (partnership, creatorId) => ({ ...partnership, username: deletedName(creatorId) }),
+    (partnership, creatorId) => {
+      const username = deletedName(creatorId)
+      return { ...partnership, username, usernameKey: usernameKey(username) }
+    },
   ),
   changes(
     partnerships,
     (brandId) => ({ brandId, link: { $ne: DELETED_LINK } }),
     (partnership) => ({ ...partnership, link: DELETED_LINK, caption: '' }),
   ),
-  keeps(refreshes.collection, 'business days and counts'),
   removes(logos, (brandId) => ({ brandId })),
   removes(accounts, (creatorId) => ({ creatorId })),
   changes(

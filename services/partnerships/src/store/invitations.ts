@@ -1,8 +1,19 @@
 /** Guard: a brand has at most one open invitation per account; it stays open until its partnership has ended. */
-import { BusinessDay, CampaignRateCard, Cents, Id, InvitationOrigin, InvitationStatus, Logo, Network, Views } from '@reelfair/contracts'
+import {
+  BusinessDay,
+  CampaignRateCard,
+  Cents,
+  Id,
+  InvitationOrigin,
+  InvitationStatus,
+  Logo,
+  Network,
+  type PageQuery,
+  Views,
+} from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, type Scope, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { ENDED_KEPT_DAYS, type Invitation, type Step } from '../domain/invitation.ts'
+import { ENDED_KEPT_DAYS, type Invitation, type Party, type Step } from '../domain/invitation.ts'
 
 export const invitations = defineCollection('invitations', {
   brandId: Id,
@@ -14,6 +25,7 @@ export const invitations = defineCollection('invitations', {
   amountCents: Cents,
   rateCard: CampaignRateCard,
   durationDays: z.int().min(1),
+  termsVersion: String,
   logo: Logo,
   link: String,
   caption: String,
@@ -38,17 +50,11 @@ export const invitations = defineCollection('invitations', {
   .index({ brandId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, isUnanswered: 1 })
+  .index({ creatorId: 1, brandId: 1, network: 1 }, { where: { isUnanswered: true } })
   .index({ creatorId: 1, status: 1, createdAt: -1, id: -1 })
   .index({ brandId: 1, isUnanswered: 1, createdAt: -1, id: -1 })
   .index({ dueAt: 1, id: 1 })
   .index({ endedAt: 1 }, { expireAfterSeconds: ENDED_KEPT_DAYS * 86_400 })
-
-interface PageRequest {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-type Party = { readonly brandId: string } | { readonly creatorId: string }
 
 const toStore = <I extends Invitation>(invitation: I) => ({
   ...invitation,
@@ -64,6 +70,10 @@ export const countInvitations = (scope: Scope, brandId: string, since: Date, atM
 const COUNTED = 1_000
 
 export const findOpen = (scope: Scope, of: Party) => invitations.find(scope, { ...of, isUnanswered: true }, { limit: COUNTED })
+
+/** The brand's open invitations to the creator's accounts on a network. */
+export const findUnanswered = (scope: Scope, { creatorId, brandId, network }: Pick<Invitation, 'creatorId' | 'brandId' | 'network'>) =>
+  invitations.find(scope, { creatorId, brandId, network, isUnanswered: true }, { limit: COUNTED })
 
 export const saveInvitation = (tx: Tx, invitation: Invitation) => invitations.save(tx, toStore(invitation))
 
@@ -98,17 +108,17 @@ export async function closeInvitation(tx: Tx, id: string, endedAt: Date): Promis
   if (invitation) await saveInvitation(tx, { ...invitation, isOpen: undefined, endedAt })
 }
 
-export const pageOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
+export const pageOfBrand = (scope: Scope, brandId: string, page: PageQuery) =>
   invitations.page(scope, { brandId }, { sort: { createdAt: -1 }, ...page })
 
-export const openOfBrand = (scope: Scope, brandId: string, page: PageRequest) =>
+export const openOfBrand = (scope: Scope, brandId: string, page: PageQuery) =>
   invitations.page(scope, { brandId, isUnanswered: true }, { sort: { createdAt: -1 }, ...page })
 
 /** Omits invitations that were never sent, because the creator must not learn of them. */
-export const pageOfCreator = (scope: Scope, creatorId: string, page: PageRequest) =>
+export const pageOfCreator = (scope: Scope, creatorId: string, page: PageQuery) =>
   invitations.page(scope, { creatorId, invitedAt: { $gt: new Date(0) } }, { sort: { createdAt: -1 }, ...page })
 
-export const openOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageRequest) =>
+export const openOfCreator = (scope: Scope, creatorId: string, at: Date, page: PageQuery) =>
   invitations.page(scope, { creatorId, status: 'pending', expiresAt: { $gt: at } }, { sort: { createdAt: -1 }, ...page })
 
 /** Pending invitations whose reminder or expiry is due. */

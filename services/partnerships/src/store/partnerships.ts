@@ -10,15 +10,18 @@ import {
   Id,
   Logo,
   Network,
+  type PageQuery,
   PartnershipPayment,
   PartnershipStatus,
   PostCode,
   ReviewDefaults,
   TierDecision,
+  usernameKey,
   Views,
 } from '@reelfair/contracts'
 import { defineCollection, defineQueue, found, queueFields, randomPostCode, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
+import type { Party } from '../domain/invitation.ts'
 import type { Partnership as Decided, Step } from '../domain/partnership.ts'
 
 const Totals = z.object({
@@ -40,6 +43,7 @@ export const partnerships = defineCollection('partnerships', {
   accountId: Id,
   network: Network,
   username: String,
+  usernameKey: String,
   viewsGoal: Views,
   amountCents: Cents,
   rateCard: CampaignRateCard,
@@ -51,12 +55,14 @@ export const partnerships = defineCollection('partnerships', {
   code: PostCode,
   windowDays: z.int().min(1),
   termsVersion: String,
+  brandTermsVersion: String,
   acceptedAt: Date,
   startsAt: Date,
   endsAt: Date,
   status: PartnershipStatus,
   dueAt: z.date().optional(),
   totals: Totals.optional(),
+  reachedOn: BusinessDay.optional(),
   firstVideoAt: z.date().optional(),
   endedAt: z.date().optional(),
   payableAt: z.date().optional(),
@@ -64,6 +70,7 @@ export const partnerships = defineCollection('partnerships', {
   decisions: z.array(TierDecision).readonly(),
   payment: PartnershipPayment.optional(),
   paymentVersion: z.int().optional(),
+  paidAt: z.date().optional(),
   nextSettlement: BusinessDay.optional(),
   /** The sandbox's test partnership, which metrics never measured. */
   isTest: z.literal(true).optional(),
@@ -72,6 +79,8 @@ export const partnerships = defineCollection('partnerships', {
   ...queueFields,
 })
   .unique('code_taken', { code: 1 })
+  // Before the indexes of admins' other filters, which leave more documents to read.
+  .index({ usernameKey: 1, acceptedAt: -1, id: -1 })
   .index({ brandId: 1, acceptedAt: -1, id: -1 })
   .index({ creatorId: 1, acceptedAt: -1, id: -1 })
   .index({ brandId: 1, isUnsettled: 1, acceptedAt: -1, id: -1 })
@@ -81,22 +90,15 @@ export const partnerships = defineCollection('partnerships', {
   .index({ acceptedAt: -1, id: -1 })
   .index({ status: 1, acceptedAt: -1, id: -1 })
   .index({ network: 1, acceptedAt: -1, id: -1 })
-  .index({ username: 1, acceptedAt: -1, id: -1 })
+  .index({ status: 1, network: 1, acceptedAt: -1, id: -1 })
   // Used to find what is left to erase when a user is deleted.
   .index({ creatorId: 1, username: 1 })
   .index({ brandId: 1, link: 1 })
 
 export type Partnership = Stored<typeof partnerships>
 
-interface PageRequest {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
-type Party = { readonly brandId: string } | { readonly creatorId: string }
-
 export const insertPartnership = (tx: Tx, partnership: Decided) =>
-  partnerships.insert(tx, { ...partnership, isUnsettled: true } as Partnership)
+  partnerships.insert(tx, { ...partnership, usernameKey: usernameKey(partnership.username), isUnsettled: true } as Partnership)
 
 export async function saveStep(tx: Tx, { partnership, events }: Step<Partnership>): Promise<Partnership> {
   const saved = await partnerships.save(tx, { ...partnership, isUnsettled: partnership.settledAt ? undefined : true })
@@ -122,14 +124,14 @@ export async function loadOwnPartnership(scope: Scope, id: string, actor: { read
   return found(owner === actor.id ? partnership : undefined)
 }
 
-export const pageOf = (scope: Scope, of: Party, page: PageRequest) => partnerships.page(scope, of, { sort: { acceptedAt: -1 }, ...page })
+export const pageOf = (scope: Scope, of: Party, page: PageQuery) => partnerships.page(scope, of, { sort: { acceptedAt: -1 }, ...page })
 
-export const unsettledPageOf = (scope: Scope, of: Party, page: PageRequest) =>
+export const unsettledPageOf = (scope: Scope, of: Party, page: PageQuery) =>
   partnerships.page(scope, { ...of, isUnsettled: true }, { sort: { acceptedAt: -1 }, ...page })
 
-type AdminFilter = { readonly [K in 'status' | 'network' | 'brandId' | 'username']?: Partnership[K] | undefined }
+type AdminFilter = { readonly [K in 'status' | 'network' | 'brandId' | 'usernameKey']?: Partnership[K] | undefined }
 
-export const pageOfAll = (scope: Scope, filter: AdminFilter, page: PageRequest) =>
+export const pageOfAll = (scope: Scope, filter: AdminFilter, page: PageQuery) =>
   partnerships.page(scope, filter, { sort: { acceptedAt: -1 }, ...page })
 
 const COUNTED_FOR_ADMINS = 10_000
@@ -140,6 +142,13 @@ export const countAll = (scope: Scope, filter: AdminFilter) =>
 const COUNTED = 1_000
 
 export const findUnsettled = (scope: Scope, of: Party) => partnerships.find(scope, { ...of, isUnsettled: true }, { limit: COUNTED })
+
+/** The brand's qualified views: by the newest decision on each partnership, otherwise as counted so far. */
+export async function totalViewsOf(scope: Scope, brandId: string): Promise<number> {
+  const views = { $sum: { $ifNull: [{ $last: '$decisions.qualified' }, '$totals.qualified'] } }
+  const [total] = await partnerships.aggregate<{ views: number }>(scope, [{ $match: { brandId } }, { $group: { _id: null, views } }])
+  return total?.views ?? 0
+}
 
 /** The creator's pay by the newest decision on each partnership, in cents. */
 export async function earnedBy(scope: Scope, creatorId: string): Promise<number> {

@@ -1,4 +1,5 @@
 import { AccountVerified, BrandRegistered, CreditsHeld, CreditsRefused, LogoStored } from '@reelfair/contracts'
+import { addDays, businessDayOf } from '@reelfair/rules'
 import { type Person, person, type TestApp } from '@reelfair/testkit'
 
 /** Emits `account.verified`, from which partnerships learns about the account. */
@@ -26,27 +27,31 @@ export async function storeLogo(app: TestApp, brandId: string): Promise<string> 
   return mediaId
 }
 
-export const draftFor = (accountId: string, mediaId: string) => ({
+export const draftFor = (app: TestApp, accountId: string, mediaId: string) => ({
   accountId,
   mediaId,
   weeklyViewsGoal: 10_000,
   link: 'https://alpine.example',
   caption: 'Try',
-  beginning: '2099-01-05',
+  beginning: addDays(businessDayOf(app.clock.now()), 14),
 })
 
 interface Given {
   readonly brand?: Person
   readonly creator?: Person
   readonly draft?: object
+  readonly account?: object
 }
 
 /** Creates an unfunded invitation and the two possible responses from payouts. */
-export async function createInvitation(app: TestApp, { brand = person('brand'), creator = person('creator'), draft = {} }: Given = {}) {
-  const { accountId } = await createAccount(app, creator.id)
+export async function createInvitation(
+  app: TestApp,
+  { brand = person('brand'), creator = person('creator'), draft = {}, account }: Given = {},
+) {
+  const { accountId } = await createAccount(app, creator.id, account)
   await app.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   const mediaId = await storeLogo(app, brand.id)
-  const wanted = { ...draftFor(accountId, mediaId), ...draft }
+  const wanted = { ...draftFor(app, accountId, mediaId), ...draft }
   const { id } = (await app.as(brand).post('/invitations', wanted)).body
   const ref = { kind: 'invitation', id, brandId: brand.id } as const
   return {

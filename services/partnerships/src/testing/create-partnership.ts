@@ -14,8 +14,8 @@ interface Counted {
 }
 
 /** Accepts an invitation whose beginning has passed, so that its partnership is active. */
-export async function createPartnership(app: TestApp, clock: ReturnType<typeof movableClock>, draft: object = {}) {
-  const invitation = await sendInvitation(app, { draft: { beginning: businessDayOf(clock.now()), ...draft } })
+export async function createPartnership(app: TestApp, clock: ReturnType<typeof movableClock>, draft: object = {}, account: object = {}) {
+  const invitation = await sendInvitation(app, { draft: { beginning: businessDayOf(clock.now()), ...draft }, account })
   const accepted = (await invitation.accept()).body
   let revision = 0
   const { id, brand, creator } = invitation

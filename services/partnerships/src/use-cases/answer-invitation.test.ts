@@ -19,7 +19,7 @@ const joined = (of: { creator: { id: string }; brand: { id: string } }, more: ob
 test('accepts an invitation: the creator gets a code, and the partnership begins on its day', async () => {
   const { id, creator, brand, accept, seenByCreator, emitted } = await sendInvitation(app)
   const answer = await accept()
-  const expected = { id, status: 'planned', viewsGoal: 10_000, amountCents: 200, startsAt: '2099-01-04T23:00:00.000Z', brandName: 'Alpine' }
+  const expected = { id, status: 'planned', viewsGoal: 10_000, amountCents: 200, startsAt: '2026-12-04T23:00:00.000Z', brandName: 'Alpine' }
   expect(answer).toMatchObject({ status: 201, body: { ...expected, code: expect.stringMatching(/^RF-[N-Z][A-Z2-9]{4}$/) } })
   expect(await seenByCreator()).toMatchObject([{ status: 'accepted', respondedAt: clock.now().toISOString() }])
   expect(await emitted('partnership.accepted')).toMatchObject([{ partnershipId: id, brandId: brand.id, creatorId: creator.id }])
@@ -103,25 +103,25 @@ test('a campaign sign-up rejects the brand’s open invitations on that network,
 
 test('a brand has one open invitation per account, and may invite again once it has ended', async () => {
   const { brand, accountId, mediaId, withdraw } = await sendInvitation(app)
-  const again = () => app.as(brand).post('/invitations', draftFor(accountId, mediaId))
+  const again = () => app.as(brand).post('/invitations', draftFor(app, accountId, mediaId))
   expect(await again()).toMatchObject({ status: 409, body: { code: 'invitation_open' } })
   await withdraw()
   const answers = await Promise.all(times(5, again))
   expect(countBy(answers, 'status')).toEqual({ 201: 1, 409: 4 })
   const other = person('brand')
   const own = await storeLogo(app, other.id)
-  expect(await app.as(other).post('/invitations', draftFor(accountId, own))).toMatchObject({ status: 201 })
+  expect(await app.as(other).post('/invitations', draftFor(app, accountId, own))).toMatchObject({ status: 201 })
 })
 
 test('rejects another brand’s logo, and private or age-restricted accounts', async () => {
   const { accountId } = await createAccount(app)
   const brand = person('brand')
   const foreign = await storeLogo(app, person('brand').id)
-  expect(await app.as(brand).post('/invitations', draftFor(accountId, foreign))).toMatchObject({ body: { code: 'logo_not_ready' } })
+  expect(await app.as(brand).post('/invitations', draftFor(app, accountId, foreign))).toMatchObject({ body: { code: 'logo_not_ready' } })
   const mediaId = await storeLogo(app, brand.id)
   for (const facts of [{ isPublic: false }, { ageRestricted: true }]) {
     const hidden = await createAccount(app, crypto.randomUUID(), facts)
-    const answer = await app.as(brand).post('/invitations', draftFor(hidden.accountId, mediaId))
+    const answer = await app.as(brand).post('/invitations', draftFor(app, hidden.accountId, mediaId))
     expect(answer).toMatchObject({ body: { code: 'account_not_invitable' } })
   }
 })

@@ -40,12 +40,12 @@ test('a brand that is leaving cannot send invitations, and a creator who is leav
   const { accountId, creatorId } = await createAccount(app)
   const [own, leavingOwn] = [await storeLogo(app, brand.id), await storeLogo(app, leaving.id)]
   await app.deliver(asked(leaving))
-  expect(await app.as(leaving).post('/invitations', draftFor(accountId, leavingOwn))).toMatchObject({
+  expect(await app.as(leaving).post('/invitations', draftFor(app, accountId, leavingOwn))).toMatchObject({
     status: 409,
     body: { code: 'account_closing' },
   })
   await app.deliver(UserDeletionRequested.of({ userId: creatorId, role: 'creator', attempt: 1 }))
-  expect(await app.as(brand).post('/invitations', draftFor(accountId, own))).toMatchObject({ status: 404 })
+  expect(await app.as(brand).post('/invitations', draftFor(app, accountId, own))).toMatchObject({ status: 404 })
 })
 
 test('erases a creator and a brand, and late events bring nothing back', async () => {

@@ -16,7 +16,7 @@ async function* recountOfNothing() {
 
 async function request({ logo = true, account = {}, on = app } = {}) {
   const [brand, creator] = [person('brand'), person('creator')]
-  const username = `lea.${creator.id.slice(-8)}`
+  const username = `Lea.${creator.id.slice(-8)}`
   await on.deliver(BrandRegistered.of({ brandId: brand.id, brandName: 'Alpine', version: 1 }))
   await createAccount(on, creator.id, { username, ...account })
   if (logo) await storeLogo(on, brand.id)

@@ -13,7 +13,7 @@ const INVITATION = [
 const PARTNERSHIP = [
   ...OFFER,
   ...(['viewsGoal', 'windowDays', 'termsVersion', 'acceptedAt', 'startsAt', 'endsAt', 'endedAt', 'payableAt', 'settledAt'] as const),
-  ...(['totals', 'decisions', 'payment'] as const),
+  ...(['totals', 'decisions', 'payment', 'paidAt'] as const),
 ]
 
 export const userExport = dataExport('partnerships', {
@@ -36,7 +36,7 @@ export const userExport = dataExport('partnerships', {
       name: 'invitationsSent',
       role: 'brand',
       collection: invitations.name,
-      page: owned(invitations, { owner: 'brandId', sort: { createdAt: -1 }, fields: [...INVITATION, 'missingViews'] }),
+      page: owned(invitations, { owner: 'brandId', sort: { createdAt: -1 }, fields: [...INVITATION, 'termsVersion', 'missingViews'] }),
     },
     {
       name: 'partnershipsJoined',
@@ -52,7 +52,7 @@ export const userExport = dataExport('partnerships', {
       name: 'partnershipsOffered',
       role: 'brand',
       collection: partnerships.name,
-      page: owned(partnerships, { owner: 'brandId', sort: { acceptedAt: -1 }, fields: PARTNERSHIP }),
+      page: owned(partnerships, { owner: 'brandId', sort: { acceptedAt: -1 }, fields: [...PARTNERSHIP, 'brandTermsVersion'] }),
     },
   ],
   notExported: {

@@ -64,6 +64,8 @@ test.each([
   ['beginning', 'tomorrow', 400, 'invalid_input'],
   ['beginning', '2026-02-30', 400, 'invalid_input'],
   ['beginning', '2026-11-20', 400, 'beginning_past'],
+  ['beginning', '9999-12-31', 400, 'beginning_too_far'],
+  ['weeklyViewsGoal', 1, 400, 'views_goal_invalid'],
   ['status', 'pending', 400, 'invalid_input'],
   ['creatorId', '019aa5b0-6c1e-7000-8d2c-4f1f0a3b9c7e', 400, 'invalid_input'],
 ])('responds to an invitation whose %s is %j with %i %s', async (field, value, status, code) => {
@@ -153,7 +155,9 @@ test('a public creator page asks for any goal and 30 days', async () => {
 test('rejects a booking on a public page that the creator has switched off', async () => {
   const { brand, draft } = await aBrand({ isCollabOpen: false })
   expect(await app.as(brand).post('/invitations', { ...draft, ...booking })).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  expect(await app.as(brand).post('/invitations', { ...draft, ...booking, origin: 'search' })).toMatchObject({ status: 201 })
+  expect(await app.as(brand).post('/invitations', { ...draft, ...booking, weeklyViewsGoal: 10_000, origin: 'search' })).toMatchObject({
+    status: 201,
+  })
 })
 
 test('rejects a booking while public pages only demonstrate it, but no other invitation', async () => {
@@ -162,6 +166,8 @@ test('rejects a booking while public pages only demonstrate it, but no other inv
     app.deliver(SettingChanged.of({ key: 'collab_booking', value, validFrom: clock.now().toISOString(), version }))
   await set('demo', 1)
   expect(await app.as(brand).post('/invitations', { ...draft, ...booking })).toMatchObject({ status: 409, body: { code: 'collab_demo' } })
-  expect(await app.as(brand).post('/invitations', { ...draft, ...booking, origin: 'search' })).toMatchObject({ status: 201 })
+  expect(await app.as(brand).post('/invitations', { ...draft, ...booking, weeklyViewsGoal: 10_000, origin: 'search' })).toMatchObject({
+    status: 201,
+  })
   await set('real', 2)
 })

@@ -14,7 +14,7 @@ const idsOf = async (query: object = {}) => {
 
 const one = await createPartnership(app, clock)
 clock.advance({ hours: 1 })
-const two = await createPartnership(app, clock)
+const two = await createPartnership(app, clock, {}, { username: 'Lea.Cuisine' })
 await two.count({ qualified: 6_200 })
 await two.settleUntil('2026-11-29')
 
@@ -36,7 +36,9 @@ test.each([
   [{ network: 'youtube' }, []],
   [{ brandId: one.brand.id }, [one]],
   [{ brandId: one.brand.id, status: 'completed_at_50' }, []],
-  [{ username: ' @Lea' }, [two, one]],
+  [{ username: ' @Lea' }, [one]],
+  [{ username: 'lea.cuisine' }, [two]],
+  [{ username: '@LEA.Cuisine', status: 'completed_at_50' }, [two]],
   [{ username: 'le' }, []],
 ])('filters by %j', async (query, expected) => {
   expect(await idsOf(query)).toMatchObject({ ids: expected.map(({ id }) => id), matching: expected.length })

@@ -1,4 +1,4 @@
-import type { VerifiedAccountFacts } from '@reelfair/contracts'
+import { usernameKey, type VerifiedAccountFacts } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
 import { accounts } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
@@ -10,5 +10,6 @@ export const rememberAccount = (
 ) =>
   ctx.transact(async (tx) => {
     if (await deletion.isDeleted(tx, creatorId)) return
-    await accounts.putNewer(tx, { id, creatorId, network, externalId, username, isPublic, ageRestricted, isCollabOpen, version })
+    const facts = { id, creatorId, network, externalId, username, isPublic, ageRestricted, isCollabOpen, version }
+    await accounts.putNewer(tx, { ...facts, usernameKey: usernameKey(username) })
   })

@@ -20,6 +20,7 @@ test('ends with the tier that was reached, holds the pay, and settles after the 
   await count({ qualified: 6_200 }, '2026-11-27')
   await settleUntil('2026-11-28')
   expect(await seen()).toMatchObject({ status: 'active', tier: 50, count: { qualified: 6_200 }, decisions: [] })
+  expect((await app.as(brand).get('/partnerships')).body.totalViews).toBe(6_200)
   await settleUntil('2026-11-29')
   const pay = { tier: 50, cents: 100 }
   expect(await seen()).toMatchObject({ status: 'completed_at_50', payements: 'pending', payableAt: '2026-12-01T01:00:00.000Z' })
@@ -45,6 +46,8 @@ test('ends with the tier that was reached, holds the pay, and settles after the 
   expect([view.code, (await seen()).code]).toEqual([expect.stringMatching(/^RF-/), undefined])
   for (const other of [person('brand'), person('creator')]) expect((await app.as(other).get(`/partnerships/${id}`)).status).toBe(404)
   expect((await app.as('admin').get(`/partnerships/${id}`, { brandId: brand.id })).body).toMatchObject({ id })
+  expect((await app.as(brand).get('/partnerships')).body.totalViews).toBe(6_100)
+  expect((await app.as(creator).get('/partnerships')).body).not.toHaveProperty('totalViews')
   for (const who of [brand, creator]) {
     expect((await app.as(who).get('/partnerships')).body.items).toMatchObject([{ id }])
     expect((await app.as(who).get('/partnerships', { only: 'unsettled' })).body.items).toEqual([])
@@ -53,7 +56,7 @@ test('ends with the tier that was reached, holds the pay, and settles after the 
 
 test('completes at the first settlement with 100 %, and the brand may then invite the account again', async () => {
   const { brand, accountId, mediaId, count, settleUntil, seen, emitted } = await begin()
-  const again = () => app.as(brand).post('/invitations', { ...draftFor(accountId, mediaId), beginning: '2099-01-01' })
+  const again = () => app.as(brand).post('/invitations', draftFor(app, accountId, mediaId))
   await count({ qualified: 10_000 })
   expect((await again()).body.code).toBe('invitation_open')
   await settleUntil('2026-11-22')
@@ -96,13 +99,21 @@ test('stores the newest totals in any order, and none for a sign-up', async () =
   await app.deliver({ ...first, data: signUp })
 })
 
-test('keeps the newest state of the payment in any order', async () => {
-  const { id, creator, count, settleUntil, seen } = await begin()
+test('keeps the newest state of the payment in any order, and shows it live', async () => {
+  const { id, brand, creator, count, settleUntil, seen, emitted } = await begin()
   await count({ qualified: 10_000, isFinal: 'checks' }, '2026-11-22')
   await settleUntil('2026-11-22')
   const changed = (payment: string, version: number) =>
-    PartnershipPaymentChanged.of({ partnershipId: id, creatorId: creator.id, payment, version, cents: 200 })
+    PartnershipPaymentChanged.of({
+      ...{ partnershipId: id, creatorId: creator.id, payment, version, cents: 200 },
+      ...(payment === 'payed' && { paidAt: '2026-11-24T01:05:00.000Z' }),
+    })
+  const before = (await emitted('partnership.counted')).length
   await app.deliver(changed('payed', 2))
   await app.deliver(changed('pending', 1), { times: 2 })
-  expect(await seen()).toMatchObject({ payements: 'payed' })
+  expect(await seen()).toMatchObject({ payements: 'payed', paidAt: '2026-11-24T01:05:00.000Z' })
+  expect((await emitted('partnership.counted')).slice(before)).toMatchObject([{ brandId: brand.id, creatorId: creator.id }])
+  await app.deliver(changed('pending', 3))
+  expect(await seen()).toMatchObject({ payements: 'pending' })
+  expect((await seen()).paidAt).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { tierOf } from '@reelfair/rules'
 import type { Context, Scope } from '@reelfair/service-kit'
 import { statusAt } from '../domain/partnership.ts'
 import { brandsShown } from '../store/brands.ts'
-import { countAll, loadOwnPartnership, type Partnership, pageOf, pageOfAll, unsettledPageOf } from '../store/partnerships.ts'
+import { countAll, loadOwnPartnership, type Partnership, pageOf, pageOfAll, totalViewsOf, unsettledPageOf } from '../store/partnerships.ts'
 
 type Reader = Pick<Context<'creator' | 'brand' | 'admin'>, 'actor' | 'now'>
 
@@ -41,11 +41,13 @@ export async function listPartnerships({ only, ...page }: PartnershipsQuery, ctx
   const { id, role } = ctx.actor
   const of = role === 'brand' ? { brandId: id } : { creatorId: id }
   const { items, ...rest } = await (only ? unsettledPageOf(ctx, of, page) : pageOf(ctx, of, page))
-  return { items: await viewPartnerships(ctx, items, ctx), ...rest }
+  const totalViews = role === 'brand' && !page.cursor ? await totalViewsOf(ctx, id) : undefined
+  return { items: await viewPartnerships(ctx, items, ctx), totalViews, ...rest }
 }
 
 /** All partnerships, newest first. */
-export async function listAllPartnerships({ limit, cursor, ...filter }: AdminPartnershipsQuery, ctx: Context<'admin'>) {
+export async function listAllPartnerships({ limit, cursor, username, ...filters }: AdminPartnershipsQuery, ctx: Context<'admin'>) {
+  const filter = { ...filters, ...(username !== undefined && { usernameKey: username }) }
   const { items, ...rest } = await pageOfAll(ctx, filter, { limit, cursor })
   return { items: await viewPartnerships(ctx, items, ctx), matching: await countAll(ctx, filter), ...rest }
 }

@@ -29,10 +29,10 @@ export async function enqueueTransferIn(
 }
 
 /** The transfer has reached the payout account, and with it the payments that it contains. */
-export async function notePaidIn(tx: Tx, transferId: string): Promise<void> {
-  for (const earning of await paymentsIn(tx, transferId)) {
+export async function notePaidIn(tx: Tx, { id, finishedAt: paidAt }: QueuedTransfer): Promise<void> {
+  for (const earning of await paymentsIn(tx, id)) {
     const { subject, creatorId, cents, version } = await earnings.save(tx, { ...earning, payment: 'payed' })
-    tx.emit(PartnershipPaymentChanged.of({ partnershipId: subject, creatorId, version, payment: 'payed', cents }))
+    tx.emit(PartnershipPaymentChanged.of({ partnershipId: subject, creatorId, version, payment: 'payed', cents, paidAt }))
   }
 }
 

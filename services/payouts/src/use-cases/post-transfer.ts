@@ -33,7 +33,7 @@ export async function postTransferIn(
   const after = completed ?? item
   if (completed) {
     await postEntry(tx, payOut(completed), ctx)
-    await notePaidIn(tx, completed.id)
+    await notePaidIn(tx, completed)
     tx.emit(TransferCompleted.of(completed, { transferId: completed.id }))
   }
   const reversal = reverseTransfer(after, found.reversedCents)

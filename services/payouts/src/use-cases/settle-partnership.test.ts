@@ -224,6 +224,8 @@ describe('the payment of a settled partnership', () => {
       [id, 'payed', 500],
     ])
     const versions = (await app.emitted('partnership.payment-changed')).filter(({ partnershipId }) => partnershipId === id)
+    const [second, first] = (await transfersOf(creator)).map(({ finishedAt }: { finishedAt: string }) => finishedAt)
+    expect(versions.map(({ paidAt }) => paidAt)).toEqual([first, undefined, second])
     expect(versions.map(({ version }) => version)).toEqual(versions.map(({ version }) => version).toSorted((a, b) => a - b))
     expect(new Set(versions.map(({ version }) => version)).size).toBe(3)
   })

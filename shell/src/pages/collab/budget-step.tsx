@@ -20,7 +20,7 @@ interface BudgetStepProps {
 export function BudgetStep({ offer, budget, averageViews, gate, onBudget, onNext }: BudgetStepProps) {
   const { t, locale } = useText()
   const shown = formatCents(offer.budgetCents, locale, 0)
-  const isTooSmall = offer.views < 1
+  const isTooSmall = offer.payCents < 1
   return (
     <>
       <div className="collab-budget">

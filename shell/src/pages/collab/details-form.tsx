@@ -1,4 +1,6 @@
 import { BYTES_PER_CHARACTER, LINK_MAX, linkFaultOf } from '@reelfair/contracts/text'
+import { MAX_DAYS_TO_BEGINNING } from '@reelfair/contracts/values'
+import { beginningFaultOf, lastBeginning } from '@reelfair/rules'
 import { TextArea, TextField } from '@reelfair/ui'
 import { useForm } from '@reelfair/web-kit'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
@@ -15,12 +17,13 @@ export function useDetailsForm(initial: Details, request: Request | undefined, o
   return useForm({
     initial,
     invalidFieldsOf: invalidDetails,
-    messageOf: (field, { link }) => {
+    messageOf: (field, { link, beginning }) => {
       if (field === 'link') return sentenceOfCode(linkFaultOf(link) ?? 'link_invalid', locale)
       if (field === 'caption') return t('caption-error', { max: CAPTION_MAX })
-      return t(field === 'beginning' ? 'beginning-error' : 'terms-missing')
+      if (field === 'termsAccepted') return t('terms-missing')
+      return sentenceOfCode(beginningFaultOf(beginning, today()) ?? 'beginning_past', locale, { days: MAX_DAYS_TO_BEGINNING })
     },
-    fieldOfCode: { beginning_past: 'beginning' },
+    fieldOfCode: { beginning_past: 'beginning', beginning_too_far: 'beginning' },
     ...(request && { request }),
     onSubmit,
   })
@@ -50,7 +53,14 @@ export function DetailFields({ form: { field, idOf, values, set, errorOf } }: { 
         onChange={({ target }) => set({ caption: target.value })}
         error={errorOf('caption')}
       />
-      <TextField label={t('beginning')} hint={t('beginning-hint')} type="date" min={today()} {...field('beginning')} />
+      <TextField
+        label={t('beginning')}
+        hint={t('beginning-hint')}
+        type="date"
+        min={today()}
+        max={lastBeginning(today())}
+        {...field('beginning')}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { isWithin, linkFaultOf } from '@reelfair/contracts/text'
-import { addDays, businessDayOf } from '@reelfair/rules'
+import { beginningFaultOf, businessDayOf, nextDay } from '@reelfair/rules'
 import { serverNow } from '@reelfair/ui'
 
 export const CAPTION_MAX = 500
@@ -15,14 +15,14 @@ export interface Details {
 export const today = () => businessDayOf(new Date(serverNow()))
 
 /** Begins tomorrow, because the creator has 24 hours to accept. */
-export const emptyDetails = (): Details => ({ link: '', caption: '', beginning: addDays(today(), 1), termsAccepted: false })
+export const emptyDetails = (): Details => ({ link: '', caption: '', beginning: nextDay(today()), termsAccepted: false })
 
 /** In the order of the fields. */
 export function invalidDetails({ link, caption, beginning, termsAccepted }: Details) {
   const faults: (keyof Details)[] = []
   if (linkFaultOf(link)) faults.push('link')
   if (caption.trim() === '' || !isWithin(caption.trim(), CAPTION_MAX)) faults.push('caption')
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(beginning) || beginning < today()) faults.push('beginning')
+  if (beginningFaultOf(beginning, today())) faults.push('beginning')
   if (!termsAccepted) faults.push('termsAccepted')
   return faults
 }

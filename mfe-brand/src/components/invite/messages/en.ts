@@ -23,7 +23,8 @@ export const en = {
   'invite-pay-unknown': 'Choose a goal to see the creator’s pay.',
   'invite-rate-failed': 'We couldn’t load the rate.',
   'invite-terms': 'Terms',
-  'invite-terms-text': 'By sending the invitation, you accept the partnership terms, which you already agreed to when you registered.',
+  'invite-terms-text':
+    'By sending the invitation, you accept the partnership terms. The version in force is recorded with your invitation.',
   'invite-terms-link': 'Read the partnership terms (opens in a new tab)',
   'invite-submit': 'Send invitation',
   'invite-submit-views': 'Hold {{views}} credits and send',

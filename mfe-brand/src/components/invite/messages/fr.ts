@@ -26,7 +26,7 @@ export const fr = {
   'invite-rate-failed': 'Le barème n’a pas pu être chargé.',
   'invite-terms': 'Conditions',
   'invite-terms-text':
-    'En envoyant l’invitation, vous acceptez de nouveau les conditions des partenariats, déjà acceptées lors de votre inscription.',
+    'En envoyant l’invitation, vous acceptez les conditions des partenariats. La version en vigueur est enregistrée avec votre invitation.',
   'invite-terms-link': 'Lire les conditions des partenariats (nouvel onglet)',
   'invite-submit': 'Envoyer l’invitation',
   'invite-submit-views': 'Réserver {{views}} crédits et envoyer',

@@ -61,7 +61,7 @@ export const en = {
   'budget-package':
     'The budget only sizes the goal; you are not charged {{budget}}. You pay with view credits: the {{package}} package ({{credits}} for {{price}}) covers this goal.',
   'budget-done': '{{budget}}, for a goal of {{views}} views',
-  'budget-small': 'This budget buys less than one view. Choose a larger one.',
+  'budget-small': 'This budget is too small: the creator would earn less than one cent. Choose a larger one.',
   'sum-label': 'From budget to goal',
   'sum-budget': 'Budget',
   'sum-cpm': 'CPM',
@@ -87,7 +87,6 @@ export const en = {
   'caption-error': 'Enter a caption of up to {{max}} characters.',
   beginning: 'Start date',
   'beginning-hint': 'The partnership runs for 30 days from this day, or from acceptance if that is later.',
-  'beginning-error': 'Choose today or a later date.',
   logo: 'Logo',
   tiers: 'What each tier pays',
   'credits-title': 'Your credits',

@@ -64,7 +64,7 @@ export const fr = {
   'budget-package':
     'Le budget ne sert qu’à fixer l’objectif ; {{budget}} ne vous seront pas débités. Vous payez en crédits de vues : le pack {{package}} ({{credits}} pour {{price}}) couvre cet objectif.',
   'budget-done': '{{budget}}, pour un objectif de {{views}} vues',
-  'budget-small': 'Ce budget ne suffit pas pour une seule vue. Augmentez-le.',
+  'budget-small': 'Ce budget est trop faible : le créateur gagnerait moins d’un centime. Choisissez-en un plus élevé.',
   'sum-label': 'Du budget à l’objectif',
   'sum-budget': 'Budget',
   'sum-cpm': 'CPM',
@@ -91,7 +91,6 @@ export const fr = {
   'caption-error': 'Saisissez une légende de {{max}} caractères au maximum.',
   beginning: 'Date de début',
   'beginning-hint': 'Le partenariat dure 30 jours à partir de cette date, ou de l’acceptation si elle est plus tardive.',
-  'beginning-error': 'Choisissez la date du jour ou une date ultérieure.',
   logo: 'Logo',
   tiers: 'Ce que paie chaque palier',
   'credits-title': 'Vos crédits',
