@@ -114,7 +114,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ['services/campaigns/src/use-cases/remove-old-drafts.test.ts', 'removes a draft 90 days after it was last saved'],
   ],
   'kept-unfunded-how-long': [['services/campaigns/src/store/campaigns.ts', 'expireAfterSeconds: UNFUNDED_KEPT_DAYS * 86_400']],
-  'kept-invitations-how-long': [['services/partnerships/src/store/invitations.ts', 'expireAfterSeconds: ENDED_KEPT_DAYS * 86_400']],
+  'kept-invitations-how-long': [
+    ['services/partnerships/src/store/invitations.ts', 'expireAfterSeconds: ENDED_KEPT_DAYS * 86_400'],
+    ['services/partnerships/src/use-cases/settle-day.ts', 'closeInvitation(tx, after.id, after.endedAt)'],
+  ],
   'kept-orders-how-long': [['services/payouts/src/store/orders.ts', 'expireAfterSeconds: EXPIRED_KEPT_DAYS * 86_400']],
   'kept-reservations-how-long': [['services/payouts/src/store/holds.ts', 'expireAfterSeconds: REFUSED_KEPT_DAYS * 86_400']],
   'kept-notifications-how-long': [
@@ -260,8 +263,8 @@ test.each([
   ['kept-reservations', 'services/payouts/src/domain/credits.ts', 'REFUSED_KEPT_DAYS'],
 ])('states the number of days for %s in both languages', (key, file, constant) => {
   const [, days] = new RegExp(`${constant} = (\\d+)`).exec(read(file)) ?? []
-  expect(read(POLICY)).toContain(`'${key}-how-long': '${days} days'`)
-  expect(read(POLICY.replace('en.ts', 'fr.ts'))).toContain(`'${key}-how-long': '${days} jours'`)
+  expect(read(POLICY)).toContain(`'${key}-how-long': '${days} days`)
+  expect(read(POLICY.replace('en.ts', 'fr.ts'))).toContain(`'${key}-how-long': '${days} jours`)
 })
 
 type Row = string

@@ -216,6 +216,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   'partnerships-code': [
     [`${INVITATIONS}/answer-invitation.test.ts`, 'accepts an invitation: the creator gets a code, and the partnership begins on its day'],
   ],
+  'partnerships-rules': [
+    [`${METRICS}/measure-partnership.test.ts`, 'measures a %s: %s'],
+    [`${METRICS}/measure-partnership.test.ts`, 'opens and decides reviews of a %s, and tells both sides'],
+  ],
   'fraud-views': [[`${METRICS}/decide-review.test.ts`, 'excludes views in review after an admin’s refusal, but counts later views']],
   'fraud-breach': [
     [
@@ -242,6 +246,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],
     [`${CAMPAIGNS}/sweep-media.test.ts`, 'keeps logos used by a campaign or a draft and removes others after 30 days'],
+    [`${CAMPAIGNS}/keep-invited-logo.test.ts`, 'keeps a logo for 120 days for an invitation and 25 months for its partnership'],
   ],
   'changes-later': [
     [`${IDENTITY}/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],
@@ -250,6 +255,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       `${CAMPAIGNS}/follow-settings.test.ts`,
       'a sign-up accepts the newest Terms from the day of their publication, and an earlier one keeps its version',
     ],
+    ['services/partnerships/src/domain/partnership.test.ts', 'accepts the newest Terms from the day of their publication'],
     ['libs/rules/src/terms.test.ts', 'requires the new version if it started at or after midnight in Paris on the 15th day'],
     [`${IDENTITY}/accept-terms.test.ts`, 'must accept version 1.1 at the first sign-in after it applies to everyone'],
     [`${IDENTITY}/announce-terms.test.ts`, 'names the day on which the version takes effect and links to its text (%s)'],

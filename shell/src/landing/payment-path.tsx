@@ -17,7 +17,7 @@ export function PaymentPath() {
           paid: { cents: 9_120, note: t('payment-paid') },
         }}
         sumWord={t('payment-sum')}
-        afterSum={t('payment-after-sum')}
+        afterSum={t('payment-after-sum', { minimum })}
       />
     </Section>
   )

@@ -115,6 +115,7 @@ test('lists the mission, the pay, the payment dates, the duties and the terms, i
     expect(all).toContain(duty)
   expect(all).toContain('you agree to the partnership terms, version 1.1')
   expect(dialog.getByRole('link', { name: /^Read the terms/ }).getAttribute('href')).toBe('/terms#partnerships')
+  expect(dialog.getByRole('link', { name: /^Campaign terms that also apply/ }).getAttribute('href')).toBe('/terms#campaign-legal')
 })
 
 test('shows the dates that accepting now would give once the first day has begun', async () => {

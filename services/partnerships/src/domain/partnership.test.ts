@@ -60,6 +60,11 @@ test('records the Terms that the brand accepted on the day of its request, and t
   expect(partnership).toMatchObject({ termsVersion: '1.1', brandTermsVersion: '1.0' })
 })
 
+test('accepts the newest Terms from the day of their publication', () => {
+  const versionAt = (at: string) => accept(invited(), made(new Date(at))).partnership.termsVersion
+  expect([versionAt('2026-11-21T22:59:59.999Z'), versionAt('2026-11-21T23:00:00Z')]).toEqual(['1.0', '1.1'])
+})
+
 test('is planned until its beginning', () => {
   const { partnership } = accept(invited({ beginning: '2026-11-23' }), made())
   const before = new Date('2026-11-22T22:59:59.999Z')

@@ -56,7 +56,7 @@ export const en = {
   'price-buy': 'Buy {{name}}',
   'price-good': 'a good place to start',
   'price-spread':
-    'Creators earn {{campaign}} per 1,000 qualified views in campaigns and {{partnership}} in partnerships (coming later). We deliberately publish both what brands pay and what creators earn.',
+    'Creators earn {{campaign}} per 1,000 qualified views in campaigns and {{partnership}} per 1,000 views of the goal in partnerships that reach it. We deliberately publish both what brands pay and what creators earn.',
   'brand-banner-note': 'Your banner: full width, in the upper half of the screen.',
   'how-example': 'Example',
   'how-goal': 'Goal',
@@ -129,9 +129,9 @@ export const en = {
   'pay-note': 'One public rate for all creators. It never changes during a campaign. Amounts exclude VAT.',
   'pay-views': 'Qualified views',
   'pay-campaign': 'In a campaign',
-  'pay-partnership': 'In a partnership (coming later), goal reached',
+  'pay-partnership': 'In a partnership, goal reached',
   'pay-tiers':
-    'Partnerships are coming later. Each has a goal. Below 25% of the goal, nothing is paid. From 25%, 50% and 75%, you earn that share of the price, and from 100% the full price.',
+    'In a partnership, one brand invites you and sets a views goal for 7 or 30 days. Below 25% of the goal, nothing is paid. From 25%, 50% and 75%, you earn that share of the price, and from 100% the full price.',
   'pay-spread': 'Brands pay from {{price}} per 1,000 views. We deliberately publish both what brands pay and what creators earn.',
   'charged-title': 'What you’re charged for',
   'charged-note': 'One credit for each qualified view, and nothing else.',
@@ -159,7 +159,8 @@ export const en = {
   'payment-in-transfer': 'Sent to your Stripe account.',
   'payment-paid': 'In your Stripe account, which pays out to your bank.',
   'payment-sum': 'earned in total.',
-  'payment-after-sum': 'Partnerships are coming later. They will be paid automatically after their final reading.',
+  'payment-after-sum':
+    'Partnership pay is held until the final reading too. We then transfer it automatically, from {{minimum}}, once your Stripe account is active.',
   'creator-questions-note': 'What creators ask before their first campaign.',
   'creator-question-1': 'What is a qualified view?',
   'creator-question-1-text':

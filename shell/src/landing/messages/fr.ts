@@ -58,7 +58,7 @@ export const fr = {
   'price-buy': 'Acheter {{name}}',
   'price-good': 'idéal pour commencer',
   'price-spread':
-    'Les créateurs gagnent {{campaign}} pour 1 000 vues qualifiées en campagne et {{partnership}} en partenariat (à venir). Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
+    'Les créateurs gagnent {{campaign}} pour 1 000 vues qualifiées en campagne et {{partnership}} pour 1 000 vues de l’objectif dans un partenariat qui l’atteint. Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
   'brand-banner-note': 'Votre bannière occupe toute la largeur, dans la moitié supérieure de l’écran.',
   'how-example': 'Exemple',
   'how-goal': 'Objectif',
@@ -133,9 +133,9 @@ export const fr = {
   'pay-note': 'Un tarif public, le même pour tous. Il ne change jamais en cours de campagne. Montants hors TVA.',
   'pay-views': 'Vues qualifiées',
   'pay-campaign': 'En campagne',
-  'pay-partnership': 'En partenariat (à venir), objectif atteint',
+  'pay-partnership': 'En partenariat, objectif atteint',
   'pay-tiers':
-    'Les partenariats seront proposés plus tard. Chacun a un objectif. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, de 50 % et de 75 %, vous touchez la part correspondante de la rémunération prévue, et la totalité à partir de 100 %.',
+    'Dans un partenariat, une marque vous invite et fixe un objectif de vues sur 7 ou 30 jours. En dessous de 25 % de l’objectif, rien n’est payé. À partir de 25 %, de 50 % et de 75 %, vous touchez la part correspondante de la rémunération prévue, et la totalité à partir de 100 %.',
   'pay-spread':
     'Les marques paient à partir de {{price}} pour 1 000 vues. Nous publions volontairement ce que paient les marques et ce que gagnent les créateurs.',
   'charged-title': 'Ce qui vous est facturé',
@@ -164,7 +164,8 @@ export const fr = {
   'payment-in-transfer': 'Envoyé vers votre compte Stripe.',
   'payment-paid': 'Sur votre compte Stripe, avant versement sur votre compte bancaire.',
   'payment-sum': 'gagnés au total.',
-  'payment-after-sum': 'Les partenariats seront proposés plus tard. Ils seront payés automatiquement après leur dernier relevé.',
+  'payment-after-sum':
+    'La rémunération d’un partenariat est elle aussi bloquée jusqu’au dernier relevé. Elle est ensuite virée automatiquement, à partir de {{minimum}}, si votre compte Stripe est actif.',
   'creator-questions-note': 'Les questions que posent les créateurs avant une première campagne.',
   'creator-question-1': 'Qu’est-ce qu’une vue qualifiée ?',
   'creator-question-1-text':

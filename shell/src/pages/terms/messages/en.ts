@@ -1,9 +1,10 @@
 export const en = {
   'terms-title': 'Terms',
-  'in-force': 'Version {{version}}, in force since {{day}} for new accounts and new campaign sign-ups; for everyone from {{later}}.',
+  'in-force':
+    'Version {{version}}, in force since {{day}} for new accounts, campaign sign-ups and partnerships; for everyone from {{later}}.',
   'in-force-earlier': 'Version {{version}}, in force from {{day}}, since replaced by a newer version.',
   'in-force-until':
-    'Version {{version}}, in force since {{day}}. It still applies up to and including {{until}} to accounts created before version {{next}}, except for new campaign sign-ups.',
+    'Version {{version}}, in force since {{day}}. It still applies up to and including {{until}} to accounts created before version {{next}}, except for new campaign sign-ups and partnerships.',
   'figures-failed': 'The prices, rates and time limits didn’t load. The text shows […] instead.',
   earlier: 'Earlier version {{version}}',
   current: 'Current terms',
@@ -25,7 +26,8 @@ export const en = {
   'credits-price':
     'Credits are sold in packages, from {{cheapest}} per 1,000 views, at the prices shown on the home page, excluding tax. They are paid for once, through Stripe; nothing renews automatically.',
   'credits-booked': 'Credits belong to the brand as soon as Stripe confirms the payment.',
-  'credits-last': 'Credits do not expire and cannot be exchanged for money. Credits that a campaign does not use are returned as credits.',
+  'credits-last':
+    'Credits do not expire and cannot be exchanged for money. Credits that a campaign or partnership does not use are returned as credits.',
 
   'campaign-legal-title': 'Campaign terms',
   'campaign-runs-title': 'The campaign',
@@ -104,7 +106,7 @@ export const en = {
   'money-stripe':
     'Creators are paid into their own Stripe account, in the countries that Stripe supports. Until that account is active, available earnings are kept without a time limit.',
   'money-transfer':
-    'Creators request transfers themselves; the minimum is {{minimum}}. If a transfer fails or is reversed, the amount becomes available again.',
+    'Earnings from campaigns are transferred when the creator requests it; the minimum is {{minimum}}. If a transfer fails or is reversed, the amount becomes available again.',
   'money-tax': 'All amounts exclude tax. VAT does not apply to creators’ pay (franchise en base).',
 
   'partnerships-title': 'Partnerships',
@@ -117,6 +119,8 @@ export const en = {
   'partnerships-final':
     'When a partnership ends, the pay for the tier reached is held until a final reading under the same rules: reviews decided by then may raise the tier, and removed views may lower it. Available pay is transferred automatically to an active account; the minimum is {{minimum}}.',
   'partnerships-code': 'Each partnership has its own code, which identifies its videos.',
+  'partnerships-rules':
+    'The campaign terms on the video, reposting, qualified views, excluded views and views in review also apply to partnerships, from start to end. There, the start of the partnership takes the place of the sign-up, and the partnership’s end, link, logo and code take the place of the campaign’s.',
   'tiers-caption': 'What a partnership pays',
   'tiers-reached': 'Goal reached',
   'tiers-below': 'below {{to}}',
@@ -133,15 +137,15 @@ export const en = {
   'fraud-liability': 'Reelfair’s liability is limited to payments made in the last 6 months.',
 
   'kept-title': 'What we keep, and for how long',
-  'kept-metrics': 'Readings, videos and reviews are kept for 24 months after the planned end of the sign-up.',
+  'kept-metrics': 'Readings, videos and reviews are kept for 24 months after the planned end of the sign-up or partnership.',
   'kept-security': 'Security logs, including verification attempts, are kept for 12 months.',
   'kept-invoices': 'Accounting records are kept for at least 10 years. The same will apply to invoices.',
   'kept-little':
-    'A session ends after 14 days without use, and after 30 days in any case. Sent e-mails, and logos that are used by neither a campaign nor a draft, are deleted after 30 days.',
+    'A session ends after 14 days without use, and after 30 days in any case. Sent e-mails, and logos that no campaign, draft, invitation or partnership uses, are deleted after 30 days.',
   'kept-bank': 'Card and bank details are entered only at Stripe. They never reach Reelfair.',
 
   'changes-title': 'Changes and contact',
   'changes-later':
-    'New terms are published on this page as a new version. They apply immediately to new accounts and new campaign sign-ups, and take effect 15 days later for everyone else.',
+    'New terms are published on this page as a new version. They apply immediately to new accounts, campaign sign-ups and partnerships, and take effect 15 days later for everyone else.',
   'changes-contact': 'Write to us, and a person will reply within about 2 working days:',
 } as const

@@ -1,10 +1,10 @@
 export const fr = {
   'terms-title': 'Conditions',
   'in-force':
-    'Version {{version}}, en vigueur depuis le {{day}} pour les nouveaux comptes et les nouvelles participations, et à partir du {{later}} pour tous.',
+    'Version {{version}}, en vigueur depuis le {{day}} pour les nouveaux comptes, participations et partenariats, et à partir du {{later}} pour tous.',
   'in-force-earlier': 'Version {{version}}, en vigueur à partir du {{day}}, remplacée depuis par une version plus récente.',
   'in-force-until':
-    'Version {{version}}, en vigueur depuis le {{day}}. Elle s’applique encore jusqu’au {{until}} inclus aux comptes créés avant la version {{next}}, sauf pour les nouvelles participations.',
+    'Version {{version}}, en vigueur depuis le {{day}}. Elle s’applique encore jusqu’au {{until}} inclus aux comptes créés avant la version {{next}}, sauf pour les nouvelles participations et les nouveaux partenariats.',
   'figures-failed': 'Les prix, tarifs et délais n’ont pas pu être chargés. Le texte affiche […] à leur place.',
   earlier: 'Version précédente {{version}}',
   current: 'Conditions actuelles',
@@ -28,7 +28,7 @@ export const fr = {
     'Les crédits sont vendus par forfaits, à partir de {{cheapest}} pour 1 000 vues, aux prix indiqués sur la page d’accueil, hors taxes. Le paiement se fait en une fois, via Stripe, sans renouvellement automatique.',
   'credits-booked': 'Les crédits appartiennent à la marque dès que Stripe confirme le paiement.',
   'credits-last':
-    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne n’utilise pas sont rendus à la marque sous forme de crédits.',
+    'Les crédits n’expirent pas et ne peuvent pas être échangés contre de l’argent. Ceux qu’une campagne ou un partenariat n’utilise pas sont rendus à la marque sous forme de crédits.',
 
   'campaign-legal-title': 'Conditions des campagnes',
   'campaign-runs-title': 'La campagne',
@@ -108,7 +108,7 @@ export const fr = {
   'money-stripe':
     'Les créateurs sont payés sur leur propre compte Stripe, dans les pays pris en charge par Stripe. Tant que ce compte n’est pas actif, les gains disponibles sont conservés sans limite de durée.',
   'money-transfer':
-    'Le créateur demande lui-même ses virements, à partir de {{minimum}}. Si un virement échoue ou est annulé, son montant redevient disponible.',
+    'Les gains des campagnes sont virés à la demande du créateur, à partir de {{minimum}}. Si un virement échoue ou est annulé, son montant redevient disponible.',
   'money-tax': 'Tous les montants sont hors taxes. La TVA n’est pas applicable aux sommes versées aux créateurs (franchise en base).',
 
   'partnerships-title': 'Partenariats',
@@ -121,6 +121,8 @@ export const fr = {
   'partnerships-final':
     'À la fin du partenariat, la rémunération du palier atteint est bloquée jusqu’à un dernier relevé soumis aux mêmes règles : les vérifications tranchées d’ici là peuvent faire monter le palier, et des vues retirées peuvent le faire baisser. Une fois disponible, la rémunération est virée automatiquement si le compte de paiement est actif, à partir de {{minimum}}.',
   'partnerships-code': 'Chaque partenariat a son propre code, qui permet d’identifier ses vidéos.',
+  'partnerships-rules':
+    'Les conditions des campagnes relatives à la vidéo, à sa republication, aux vues qualifiées, aux vues exclues et aux vues en vérification s’appliquent aussi aux partenariats, du début à la fin. Le début du partenariat y tient lieu d’inscription ; sa fin, son lien, son logo et son code y remplacent ceux de la campagne.',
   'tiers-caption': 'Rémunération d’un partenariat',
   'tiers-reached': 'Part de l’objectif atteinte',
   'tiers-below': 'moins de {{to}}',
@@ -137,15 +139,16 @@ export const fr = {
   'fraud-liability': 'La responsabilité de Reelfair est limitée au montant des paiements des 6 derniers mois.',
 
   'kept-title': 'Données conservées et durée de conservation',
-  'kept-metrics': 'Les relevés, les vidéos et les vérifications sont conservés pendant 24 mois après la fin prévue de la participation.',
+  'kept-metrics':
+    'Les relevés, les vidéos et les vérifications sont conservés pendant 24 mois après la fin prévue de la participation ou du partenariat.',
   'kept-security': 'Les journaux de sécurité, y compris les tentatives de vérification de compte, sont conservés pendant 12 mois.',
   'kept-invoices': 'Les pièces comptables sont conservées pendant au moins 10 ans. Il en sera de même pour les factures.',
   'kept-little':
-    'Une session expire après 14 jours d’inactivité et, dans tous les cas, au bout de 30 jours. Les e-mails envoyés, ainsi que les logos qui ne servent ni à une campagne ni à un brouillon, sont supprimés au bout de 30 jours.',
+    'Une session expire après 14 jours d’inactivité et, dans tous les cas, au bout de 30 jours. Les e-mails envoyés, ainsi que les logos qui ne servent à aucune campagne ni à aucun brouillon, invitation ou partenariat, sont supprimés au bout de 30 jours.',
   'kept-bank': 'Les numéros de carte et les coordonnées bancaires sont saisis uniquement chez Stripe et ne parviennent jamais à Reelfair.',
 
   'changes-title': 'Modifications et contact',
   'changes-later':
-    'Les nouvelles conditions sont publiées sur cette page sous un nouveau numéro de version. Elles s’appliquent immédiatement aux nouveaux comptes et aux nouvelles participations, et prennent effet 15 jours plus tard pour tous les autres.',
+    'Les nouvelles conditions sont publiées sur cette page sous un nouveau numéro de version. Elles s’appliquent immédiatement aux nouveaux comptes, participations et partenariats, et prennent effet 15 jours plus tard pour tous les autres.',
   'changes-contact': 'Une personne de notre équipe vous répond sous 2 jours ouvrés environ. Écrivez-nous à l’adresse suivante :',
 } as const
