@@ -185,8 +185,13 @@ const aboutPartnerships = ({ invitation, partnership }: ReturnType<typeof partne
     ],
     [
       'partnership.started',
-      () => PartnershipStarted.of(partnership()),
+      () => PartnershipStarted.of(partnership({ startsAt: '2026-11-22T23:00:00.000Z' })),
       { brand: ['partnership-started-brand'], creator: ['partnership-started'] },
+    ],
+    [
+      'partnership.started on its acceptance',
+      () => PartnershipStarted.of(partnership({ startsAt: '2026-11-22T23:00:01.000Z' })),
+      { brand: ['partnership-started-brand'] },
     ],
     ['partnership.ended', () => PartnershipEnded.of(partnership()), { brand: ['partnership-ended-brand'], creator: ['partnership-ended'] }],
     [

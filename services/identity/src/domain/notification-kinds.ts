@@ -22,7 +22,9 @@ const campaignPage = ({ campaignId }: { campaignId: string }) => `/brand-dashboa
 const partnershipPage = ({ partnershipId }: { partnershipId: string }) => `/partnerships/${partnershipId}`
 const brandPage = (of: OfSubject) => ('campaignId' in of ? campaignPage(of) : partnershipPage(of))
 const historyPage = (of: OfSubject) => `/creator-history?open=${'campaignId' in of ? of.campaignId : of.partnershipId}`
-const receivedPage = to('/dashboard#invitations')
+// The dashboard lists only invitations that the creator can still answer.
+const receivedPage = ({ invitationId }: { invitationId: string }) => `/dashboard?invitation=${invitationId}`
+const closedPage = ({ invitationId }: { invitationId: string }) => `/creator-history?open=${invitationId}`
 const sentPage = to('/brand-dashboard#invitations')
 const purchasePage = ({ missingViews }: { missingViews: number }) =>
   `/brand-dashboard/purchase${missingViews > 0 ? `?missing=${missingViews}` : ''}`
@@ -50,11 +52,11 @@ export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = 
   'invitation-expiring': { group: 'invitations', roles: CREATOR, mail: true, href: receivedPage },
   'invitation-unfunded': { group: 'invitations', roles: BRAND, mail: true, href: purchasePage },
   'invitation-rejected': { group: 'invitations', roles: BRAND, mail: false, href: sentPage },
-  'invitation-superseded': { group: 'invitations', roles: CREATOR, mail: false, href: receivedPage },
+  'invitation-superseded': { group: 'invitations', roles: CREATOR, mail: false, href: closedPage },
   'invitation-superseded-brand': { group: 'invitations', roles: BRAND, mail: false, href: sentPage },
-  'invitation-expired': { group: 'invitations', roles: CREATOR, mail: false, href: receivedPage },
+  'invitation-expired': { group: 'invitations', roles: CREATOR, mail: false, href: closedPage },
   'invitation-expired-brand': { group: 'invitations', roles: BRAND, mail: false, href: sentPage },
-  'invitation-withdrawn': { group: 'invitations', roles: CREATOR, mail: false, href: receivedPage },
+  'invitation-withdrawn': { group: 'invitations', roles: CREATOR, mail: false, href: closedPage },
   'partnership-agreed': { group: 'invitations', roles: CREATOR, mail: true, href: historyPage },
   'partnership-accepted': { group: 'invitations', roles: BRAND, mail: true, href: partnershipPage },
   'partnership-started': { group: 'partnerships', roles: CREATOR, mail: true, href: historyPage },

@@ -13,6 +13,7 @@ import {
   PartnershipSettled,
   PartnershipStarted,
 } from '@reelfair/contracts'
+import { businessDayOf, instantOf } from '@reelfair/rules'
 import { type Entry, entry, none, type Step, type Told } from './notification-entry.ts'
 
 const invitationStep = ({ invitationId, version }: { invitationId: string; version: number }): Step => ({
@@ -67,12 +68,21 @@ function partnershipAccepted(accepted: DataOf<typeof PartnershipAccepted>): Told
   ]
 }
 
+/** Starts at midnight in Paris on its planned day, or when the creator accepts it, if that is later. */
+const startsOnAcceptance = ({ startsAt }: { startsAt: Date | string }) => {
+  const at = new Date(startsAt)
+  return at.getTime() !== instantOf(businessDayOf(at), '00:00').getTime()
+}
+
+/** A creator who has just accepted does not need to be told of the start. */
 function partnershipStarted(started: DataOf<typeof PartnershipStarted>): Told[] {
   const { brandId, creatorId, code, viewsGoal: views } = started
   const { ofCreator, ofBrand } = partiesOf(started)
   const endsAt = String(started.endsAt)
   return [
-    { to: creatorId, kind: 'partnership-started', values: { ...ofCreator, code, endsAt } },
+    ...(startsOnAcceptance(started)
+      ? []
+      : [{ to: creatorId, kind: 'partnership-started' as const, values: { ...ofCreator, code, endsAt } }]),
     { to: brandId, kind: 'partnership-started-brand', values: { ...ofBrand, views, endsAt } },
   ]
 }

@@ -123,17 +123,17 @@ export const en: Texts = {
   'invitation-superseded': ({ brandId, campaignId, network }, say) => ({
     title: `Invitation closed: you joined ${say.campaign(campaignId, 'a campaign')}`,
     text: `${say.brand(brandId, 'The brand')} had also invited you on ${NETWORK_NAMES[network]}. Joining its campaign refuses that invitation. No action needed.`,
-    link: 'See your invitations',
+    link: 'See the invitation',
   }),
   'invitation-superseded-brand': ({ campaignId, accountId, network, credits }, say) => ({
-    title: `${say.account(accountId, 'A creator')} joined ${say.campaign(campaignId, 'your campaign')}`,
-    text: `This refused your open invitation to the same account on ${NETWORK_NAMES[network]}. ${returned(credits, say)}`,
+    title: `A creator you invited joined ${say.campaign(campaignId, 'your campaign')}`,
+    text: `This refused your open invitation to ${say.account(accountId, 'the creator')} on ${NETWORK_NAMES[network]}. ${returned(credits, say)}`,
     link: 'See your invitations',
   }),
   'invitation-expired': ({ brandId }, say) => ({
     title: `Invitation from ${say.brand(brandId, 'a brand')} expired`,
     text: 'It was open for 24 hours. The brand can send you a new one.',
-    link: 'See your invitations',
+    link: 'See the invitation',
   }),
   'invitation-expired-brand': ({ accountId, credits }, say) => ({
     title: `Your invitation to ${say.account(accountId, 'a creator')} expired`,
@@ -143,7 +143,7 @@ export const en: Texts = {
   'invitation-withdrawn': ({ brandId }, say) => ({
     title: `${say.brand(brandId, 'A brand')} withdrew its invitation`,
     text: 'You can no longer accept it. No action needed.',
-    link: 'See your invitations',
+    link: 'See the invitation',
   }),
   'partnership-agreed': ({ brandId, startsAt, endsAt }, say) => ({
     title: `Partnership agreed with ${say.brand(brandId, 'a brand')}`,
@@ -247,7 +247,7 @@ export const en: Texts = {
   }),
   'terms-change': ({ termsVersion, effectiveAt }, say) => ({
     title: `New Terms from ${say.day(effectiveAt)}`,
-    text: `Version ${termsVersion} takes effect on that day. It already applies to new accounts and new campaign sign-ups. We’ll ask you to accept it at your next sign-in after that.`,
+    text: `Version ${termsVersion} takes effect on that day. It already applies to new accounts, campaign sign-ups and partnerships. We’ll ask you to accept it at your next sign-in after that.`,
     link: 'Read the Terms',
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({

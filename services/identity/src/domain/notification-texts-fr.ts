@@ -128,17 +128,17 @@ export const fr: Texts = {
   'invitation-superseded': ({ brandId, campaignId, network }, say) => ({
     title: `Invitation close : vous participez à ${say.campaign(campaignId, 'une campagne')}`,
     text: `${say.brand(brandId, 'La marque')} vous avait aussi envoyé une invitation sur ${NETWORK_NAMES[network]}. Participer à sa campagne revient à la refuser. Vous n’avez rien à faire.`,
-    link: 'Voir vos invitations',
+    link: 'Voir l’invitation',
   }),
   'invitation-superseded-brand': ({ campaignId, accountId, network, credits }, say) => ({
-    title: `${say.account(accountId, 'Un créateur')} participe à ${say.campaign(campaignId, 'votre campagne')}`,
-    text: `Votre invitation en attente pour ce compte sur ${NETWORK_NAMES[network]} est donc refusée. ${returned(credits, say)}`,
+    title: `Un créateur que vous avez invité participe à ${say.campaign(campaignId, 'votre campagne')}`,
+    text: `Votre invitation en attente pour ${say.account(accountId, 'ce créateur')} sur ${NETWORK_NAMES[network]} est donc refusée. ${returned(credits, say)}`,
     link: 'Voir vos invitations',
   }),
   'invitation-expired': ({ brandId }, say) => ({
     title: `L’invitation envoyée par ${say.brand(brandId, 'une marque')} a expiré`,
     text: 'Elle est restée ouverte 24 heures. La marque peut vous en envoyer une autre.',
-    link: 'Voir vos invitations',
+    link: 'Voir l’invitation',
   }),
   'invitation-expired-brand': ({ accountId, credits }, say) => ({
     title: `Votre invitation à ${say.account(accountId, 'un créateur')} a expiré`,
@@ -148,7 +148,7 @@ export const fr: Texts = {
   'invitation-withdrawn': ({ brandId }, say) => ({
     title: `${say.brand(brandId, 'Une marque')} a retiré son invitation`,
     text: 'Vous ne pouvez plus l’accepter. Vous n’avez rien à faire.',
-    link: 'Voir vos invitations',
+    link: 'Voir l’invitation',
   }),
   'partnership-agreed': ({ brandId, startsAt, endsAt }, say) => ({
     title: `Partenariat conclu avec ${say.brand(brandId, 'une marque')}`,
@@ -252,7 +252,7 @@ export const fr: Texts = {
   }),
   'terms-change': ({ termsVersion, effectiveAt }, say) => ({
     title: `Nouvelles Conditions à partir du ${say.day(effectiveAt)}`,
-    text: `La version ${termsVersion} entre en vigueur ce jour-là. Elle s’applique déjà aux nouveaux comptes et aux nouvelles participations. Nous vous demanderons de l’accepter lors de votre première connexion après cette date.`,
+    text: `La version ${termsVersion} entre en vigueur ce jour-là. Elle s’applique déjà aux nouveaux comptes, participations et partenariats. Nous vous demanderons de l’accepter lors de votre première connexion après cette date.`,
     link: 'Lire les Conditions',
   }),
   'new-sign-in': ({ signedInAt, ...browser }, say) => ({

@@ -29,13 +29,13 @@ test.each([
   [
     'en',
     'New Terms from 7 December',
-    'Version 1.1 takes effect on that day. It already applies to new accounts and new campaign sign-ups.',
+    'Version 1.1 takes effect on that day. It already applies to new accounts, campaign sign-ups and partnerships.',
     'Read the Terms',
   ],
   [
     'fr',
     'Nouvelles Conditions à partir du 7 décembre',
-    'La version 1.1 entre en vigueur ce jour-là. Elle s’applique déjà aux nouveaux comptes et aux nouvelles participations.',
+    'La version 1.1 entre en vigueur ce jour-là. Elle s’applique déjà aux nouveaux comptes, participations et partenariats.',
     'Lire les Conditions',
   ],
 ] as const)('names the day on which the version takes effect and links to its text (%s)', async (locale, title, text, label) => {
