@@ -149,6 +149,8 @@ export const Partnership = z.object({
   /** Number of days for which a video counts after it is first seen, but never beyond the partnership's end. */
   windowDays: z.int(),
   termsVersion: z.string(),
+  /** When the brand asked to invite the creator. */
+  requestedAt: Instant,
   acceptedAt: Instant,
   startsAt: Instant,
   endsAt: Instant,

@@ -7,7 +7,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { BrandRoutes } from '../routes.tsx'
 import { aCampaign, aCampaignWithoutViews, aCreator, aHistory, aReview, aVideo, fourteenNights } from './campaign/campaign.fixture.ts'
-import { aPartnership, aPartnershipHistory, aPartnershipVideo, fourReadings } from './partnership/partnership.fixture.ts'
+import { anInvitation, aPartnership, aPartnershipHistory, aPartnershipVideo, fourReadings } from './partnership/partnership.fixture.ts'
 
 const BRAND = '0193f2a0-0000-7000-8000-00000000000b'
 const HOME = `/admin/brands/${BRAND}`
@@ -83,6 +83,14 @@ test('shows the dashboard without controls that change data, and with links that
   expect(hrefs().filter((href) => href.startsWith('/brand'))).toEqual([])
 })
 
+test('shows the brand’s invitations, which only the brand can withdraw', async () => {
+  api.answer({ 'GET /partnerships/invitations': { items: [anInvitation(), anInvitation({ id: 'p1', status: 'accepted' })] } })
+  show()
+  expect(await screen.findByText('Waiting for an answer')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See the partnership' }).getAttribute('href')).toBe(`${HOME}/partnerships/p1`)
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull()
+})
+
 test('names the brand in every request for its data, and in no others', async () => {
   show()
   await screen.findByRole('heading', { name: 'Market day' })
@@ -94,6 +102,7 @@ test('names the brand in every request for its data, and in no others', async ()
       'GET /campaigns/campaigns/summary',
       'GET /campaigns/campaigns',
       'GET /metrics/reviews',
+      'GET /partnerships/invitations',
     ]),
   )
   const others = api.requests.filter(({ query }) => !query.has('brandId')).map(({ what }) => what)

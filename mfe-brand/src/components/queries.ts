@@ -1,5 +1,5 @@
 import type { CampaignTab, LiveTopic, Review } from '@reelfair/contracts'
-import { usePages, useRead, useReads, useRefetchOnLanguageChange, useViewedBrand } from '@reelfair/web-kit'
+import { usePages, useRead, useReads, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useEffect, useRef } from 'react'
 import { useText } from '../messages/index.ts'
 
@@ -55,7 +55,7 @@ export const useReviews = () => usePages('reviews', '/metrics/reviews')
  * changes, because the service translates the reasons.
  */
 export function useReviewsOf(assignmentId: string, topic: LiveTopic = 'campaigns') {
-  const reviews = usePages(topic, '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 })
+  const reviews = usePages(topic, '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 }, { emptyIfNotFound: true })
   useRefetchOnLanguageChange(reviews.refetch)
   return reviews
 }
@@ -81,12 +81,8 @@ export function useSubjectNames(reviews: readonly Review[]): (review: Review) =>
   return ({ subject, subjectId }) => (subject === 'campaign' ? nameOf(subjectId) : t('partnership'))
 }
 
-/** Newest first. Admins cannot read a brand's invitations. */
-export function useInvitations() {
-  const enabled = useViewedBrand() === undefined
-  const invitations = usePages('invitations', '/partnerships/invitations', { limit: 10 }, { enabled })
-  return { ...invitations, isPending: enabled && invitations.isPending }
-}
+/** Newest first. */
+export const useInvitations = () => usePages('invitations', '/partnerships/invitations', { limit: 10 })
 
 /** Newest first. */
 export const usePartnerships = () => usePages('partnerships', '/partnerships/partnerships', { limit: 10 })

@@ -79,7 +79,7 @@ export const partnerships = defineService({
         'account_closing',
       ],
     }),
-    get('/invitations', { role: ['creator', 'any-brand'], run: listInvitations }),
+    get('/invitations', { role: ['creator', 'any-brand'], adminsMayView: true, run: listInvitations }),
     get('/invitations/:invitationId', { role: ['creator', 'any-brand'], run: showInvitation }),
     post('/invitations/:invitationId/acceptance', {
       role: 'creator',

@@ -115,6 +115,7 @@ test('lets admins use exactly the read routes of the brand dashboard', () =>
     'metrics GET /campaigns/:campaignId/videos',
     'metrics GET /nights',
     'metrics GET /reviews',
+    'partnerships GET /invitations',
     'partnerships GET /partnerships',
     'partnerships GET /partnerships/:partnershipId',
     'payouts GET /credit-orders',

@@ -52,6 +52,8 @@ export interface ReceiptProps {
   readonly unit?: 'cents' | 'credits'
   /** A string is printed as is, for a page that fills in its figures later. */
   readonly total: number | string
+  /** Names the total, if nothing is paid or charged yet. */
+  readonly totalLabel?: string
   readonly seen: readonly ReceiptLine[]
   readonly seenNote?: string
   readonly deducted: readonly ReceiptLine[]
@@ -94,7 +96,8 @@ function ReceiptSlip(receipt: Omit<ReceiptProps, 'notes'>) {
   const count = (views: number) => formatCount(views, locale)
   const print = (value: number) => (unit === 'cents' ? formatCents(value, locale) : count(value))
   const printed = typeof total === 'string' ? total : print(total)
-  const totalLine = <SlipLine kind="total" id="total" label={unit === 'cents' ? words.yours : words.charged} value={printed} />
+  const { totalLabel = unit === 'cents' ? words.yours : words.charged } = receipt
+  const totalLine = <SlipLine kind="total" id="total" label={totalLabel} value={printed} />
 
   return (
     <Slip label={words.receipt(number)} className={`rf-slip-is-${check.state}`}>

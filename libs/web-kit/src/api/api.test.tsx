@@ -9,9 +9,10 @@ import { defineMessages } from '../i18n/define-messages.ts'
 import { setLocale } from '../i18n/i18n.ts'
 import { loadMessages } from '../i18n/load-messages.ts'
 import { type Session, useSession, useSignIn, useSignOut } from '../session/session.ts'
+import { errorResponse } from '../testing/error-rows.ts'
 import { ApiError, sentenceOfError, sentenceOfField } from './api-error.ts'
 import { type ApiInput, call } from './client.ts'
-import { useRead, useReads, useWrite } from './queries.ts'
+import { usePages, useRead, useReads, useWrite } from './queries.ts'
 import { createQueryClient, RETRIES, retryDelay } from './query-client.ts'
 import { onServerDate } from './server-date.ts'
 
@@ -209,6 +210,23 @@ test('refetches the topics that a write changes', async () => {
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 1 }))
   await act(() => result.current.write.mutateAsync(draft))
   await waitFor(() => expect(result.current.read.data).toEqual({ available: 2 }))
+})
+
+test('reads what a service does not know as the given result or an empty list, but not other failures', async () => {
+  const assignmentId = 'a'
+  const reads = () => ({
+    read: useRead('campaigns', '/metrics/assignments/:assignmentId/history', { assignmentId }, { ifNotFound: null }),
+    pages: usePages('campaigns', '/metrics/assignments/:assignmentId/videos', { assignmentId }, { emptyIfNotFound: true }),
+  })
+  fetched.mockImplementation(async () => errorResponse('not_found', 'en'))
+  const unknown = renderHook(reads, { wrapper })
+  await waitFor(() => expect(unknown.result.current.pages.items).toEqual([]))
+  expect(unknown.result.current.read.data).toBeNull()
+  unknown.unmount()
+  fetched.mockImplementation(async () => errorResponse('not_allowed', 'en'))
+  const forbidden = renderHook(reads, { wrapper })
+  await waitFor(() => expect(forbidden.result.current.pages.isError).toBe(true))
+  await waitFor(() => expect(forbidden.result.current.read.isError).toBe(true))
 })
 
 test('requests each useReads input once, shares the response with useRead, and refetches it by topic', async () => {

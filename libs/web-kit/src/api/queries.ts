@@ -1,7 +1,7 @@
 import type { LiveTopic, Method, NoInput } from '@reelfair/contracts'
 import { addressOf } from '@reelfair/contracts/address'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useViewedBrand } from '../session/viewed-brand.tsx'
 import { ApiError } from './api-error.ts'
 import { type ApiInput, type ApiOutput, type ApiPath, request, send } from './client.ts'
@@ -13,13 +13,17 @@ type ReadInput<Path extends ReadPath> = ApiInput<'GET', Path>
 /** A hook's input is optional if none of its fields is required. */
 type InputArgs<Input, Options> = Partial<Input> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options]
 
-interface ReadOptions<Output> {
+interface ReadOptions<Output, Missing> {
   readonly enabled?: boolean
   /** How often to refetch while the tab is visible, or false. Not called before the first response. */
   readonly pollMs?: (output: Output) => number | false
+  /** The result if the service responds `not_found`. Pass it wherever an app reads the same route and topic. */
+  readonly ifNotFound?: Missing
 }
 
-const TOPICS_OF_BRANDS: readonly LiveTopic[] = ['brand', 'campaigns', 'credits', 'partnerships', 'reviews']
+const isNotFound = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
+
+const TOPICS_OF_BRANDS: readonly LiveTopic[] = ['brand', 'campaigns', 'credits', 'invitations', 'partnerships', 'reviews']
 
 /** Returns the query that names the brand, if an admin is viewing one and the topic's data belongs to a brand. */
 function useViewer(topic: LiveTopic): { readonly brandId?: string } {
@@ -44,14 +48,23 @@ const readOf = <Path extends ReadPath>(topic: LiveTopic, path: Path, input: unkn
  * Loads a GET route, and refetches it whenever a live event reports `topic`.
  * @example const campaign = useRead('campaigns', '/campaigns/campaigns/:campaignId', { campaignId })
  */
-export function useRead<Path extends ReadPath>(
+export function useRead<Path extends ReadPath, Missing = never>(
   topic: LiveTopic,
   path: Path,
-  ...args: InputArgs<ReadInput<Path>, ReadOptions<ApiOutput<'GET', Path>>>
+  ...args: InputArgs<ReadInput<Path>, ReadOptions<ApiOutput<'GET', Path> | Missing, Missing>>
 ) {
-  const [input, { enabled = true, pollMs } = {}] = args
-  return useQuery<ApiOutput<'GET', Path>, Error>({
-    ...readOf(topic, path, { ...input, ...useViewer(topic) }),
+  const [input, { enabled = true, pollMs, ifNotFound } = {}] = args
+  const { queryFn, ...read } = readOf(topic, path, { ...input, ...useViewer(topic) })
+  return useQuery<ApiOutput<'GET', Path> | Missing, Error>({
+    ...read,
+    queryFn: async (context) => {
+      try {
+        return await queryFn(context)
+      } catch (error) {
+        if (ifNotFound !== undefined && isNotFound(error)) return ifNotFound
+        throw error
+      }
+    },
     enabled,
     refetchInterval: ({ state: { data } }) => (data !== undefined && pollMs?.(data)) || false,
   })
@@ -81,6 +94,8 @@ interface PagesOptions<Item> {
   readonly isFinal?: (item: Item) => boolean
   /** How often to refetch while the tab is visible. */
   readonly pollMs?: number
+  /** Whether the list is empty if the service responds `not_found`. Set it wherever an app reads the same list. */
+  readonly emptyIfNotFound?: true
 }
 
 /**
@@ -94,7 +109,7 @@ export function usePages<Path extends PagedPath>(
   ...args: InputArgs<Omit<ReadInput<Path>, 'cursor'>, PagesOptions<ItemOf<Path>>>
 ) {
   type OnePage = ApiOutput<'GET', Path> & PageOf<ItemOf<Path>>
-  const [given, { enabled = true, isFinal, pollMs = false } = {}] = args
+  const [given, { enabled = true, isFinal, pollMs = false, emptyIfNotFound } = {}] = args
   const input = { ...given, ...useViewer(topic) }
   const address = addressOf(path, input)
   const queryKey = [topic, address, 'pages']
@@ -106,7 +121,10 @@ export function usePages<Path extends PagedPath>(
       const known = isFinal && pageParam !== undefined ? client.getQueryData<InfiniteData<OnePage>>(queryKey) : undefined
       const kept = known?.pages[known.pageParams.indexOf(pageParam)]
       if (isFinal && kept?.items.every(isFinal)) return kept
-      return request<OnePage>('GET', addressOf(path, { ...input, cursor: pageParam }), { signal })
+      return request<OnePage>('GET', addressOf(path, { ...input, cursor: pageParam }), { signal }).catch((error: unknown) => {
+        if (emptyIfNotFound && isNotFound(error)) return { items: [] as readonly ItemOf<Path>[] } as OnePage
+        throw error
+      })
     },
     initialData: () => {
       const page = firstRead(address) as OnePage | undefined
@@ -117,6 +135,25 @@ export function usePages<Path extends PagedPath>(
     getNextPageParam: (page) => page.next,
   })
   return { ...pages, items: pages.data?.pages.flatMap((page): readonly ItemOf<Path>[] => page.items) }
+}
+
+interface Pages {
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  readonly isError: boolean
+  readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
+}
+
+/**
+ * Loads all pages of a list, one after the other, for figures that need every item.
+ * @example const readings = useEveryPage(usePages('partnerships', path, { assignmentId, limit: 100 }))
+ */
+export function useEveryPage<P extends Pages>(pages: P): P {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = pages
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetching, isError, fetchNextPage])
+  return pages
 }
 
 type WriteMethod = Exclude<Method, 'GET'>
@@ -157,7 +194,7 @@ export function useWrite<M extends WriteMethod, Path extends ApiPath<M>>(
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() }
       const current = attempt.current
       return send<Output>(method, path, input, { key: current.key }).catch((error: unknown) => {
-        if (ifNotFound !== undefined && error instanceof ApiError && error.code === 'not_found') return ifNotFound
+        if (ifNotFound !== undefined && isNotFound(error)) return ifNotFound
         if (!(error instanceof ApiError && error.rejectedEarly)) current.outcomeUnknown = error instanceof ApiError && error.outcomeUnknown
         throw error
       })

@@ -4,6 +4,12 @@ import { sentenceOfError, supportEmail } from '@reelfair/web-kit'
 import { useState } from 'react'
 import { useReceiptText } from './messages/index.ts'
 
+export interface ReceiptView {
+  /** `cents` shows the creator's pay, `credits` what the brand is charged. */
+  readonly unit: 'cents' | 'credits'
+  readonly level?: 2 | 3 | 4
+}
+
 interface CheckedReceiptProps<Data> {
   readonly read: ReceiptProps
   readonly level: 2 | 3 | 4

@@ -1,27 +1,21 @@
 import type { Partnership } from '@reelfair/contracts'
 import { EmptyState, LoadError, SkeletonBlock } from '@reelfair/ui'
-import { usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
-import { CheckedReceipt } from './checked-receipt.tsx'
+import { useRead } from '@reelfair/web-kit'
+import { CheckedReceipt, type ReceiptView } from './checked-receipt.tsx'
 import { useReceiptText } from './messages/index.ts'
 import { readPartnershipReceipt } from './read-partnership-receipt.ts'
 import { recomputePartnership } from './recompute.ts'
+import { useMeasured } from './use-measured.ts'
 
-export interface PartnershipReceiptProps {
+export interface PartnershipReceiptProps extends ReceiptView {
   readonly partnership: Partnership
-  /** `cents` shows the creator's pay, `credits` what the brand is charged. */
-  readonly unit: 'cents' | 'credits'
-  readonly level?: 2 | 3 | 4
 }
 
 /** Both sides see the same lines and decisions; only the unit of the total differs. */
 export function PartnershipReceipt({ partnership, unit, level = 3 }: PartnershipReceiptProps) {
   const { t, locale } = useReceiptText()
   const fresh = useRead('partnerships', '/partnerships/partnerships/:partnershipId', { partnershipId: partnership.id }, { enabled: false })
-  const ofAssignment = { assignmentId: partnership.id, limit: 100 }
-  const reviews = usePages('partnerships', '/metrics/assignments/:assignmentId/reviews', ofAssignment)
-  const videos = usePages('partnerships', '/metrics/assignments/:assignmentId/videos', ofAssignment)
-  // The service writes reasons for default decisions in the language of the request.
-  useRefetchOnLanguageChange(reviews.refetch)
+  const { reviews, videos } = useMeasured('partnerships', partnership.id)
   const failed = [reviews, videos].find(({ data, isPending }) => !data && !isPending)
   if (failed) return <LoadError title={t('failed')} query={failed} />
   if (!reviews.items || !videos.items) return <SkeletonBlock height={420} />

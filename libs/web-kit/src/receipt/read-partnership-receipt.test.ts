@@ -113,6 +113,17 @@ test('shows brands credits that add up to what was held', () => {
   )
 })
 
+test.each([
+  [english, 'To be charged, provisional'],
+  [french, 'À facturer, provisoire'],
+])('calls a total provisional until the final settlement', (reader, label) => {
+  const credits = { ...reader, unit: 'credits' } as const
+  expect(read({}, credits).totalLabel).toBe(label)
+  expect(read({ decisions: [decided(6_240)], endedAt: PARTNERSHIP.endsAt }, credits).totalLabel).toBe(label)
+  const final = decided(6_240, { isFinal: true })
+  expect(read({ decisions: [decided(6_240), final], settledAt: '2026-11-28T01:00:00.000Z' }, credits).totalLabel).toBeUndefined()
+})
+
 test('recomputes the stored totals from the views, so that a changed total is detected', () => {
   expect(recomputePartnership(PARTNERSHIP)).toEqual({ cents: { of: 100, total: 100 }, credits: { of: 5_000, total: 5_000 } })
   const settled = { ...PARTNERSHIP, decisions: [decided(6_240), decided(7_500, { isFinal: true })] }

@@ -13,6 +13,7 @@ const planned = {
   username: 'lea.films',
   viewsGoal: 10_000,
   amountCents: 200,
+  requestedAt: '2026-11-20T08:00:00.000Z',
   acceptedAt: '2026-11-20T10:00:00.000Z',
   startsAt: '2126-11-21T23:00:00.000Z',
   endsAt: '2126-11-28T23:00:00.000Z',

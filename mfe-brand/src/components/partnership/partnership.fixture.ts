@@ -38,6 +38,7 @@ export const aPartnership = (more: Partial<Partnership> = {}): Partnership => ({
   windowDays: 14,
   durationDays: 7,
   termsVersion: '1.1',
+  requestedAt: '2026-11-16T16:05:00.000Z',
   acceptedAt: '2026-11-17T07:26:00.000Z',
   startsAt: '2026-11-18T09:00:00.000Z',
   endsAt: '2026-11-25T09:00:00.000Z',

@@ -42,8 +42,7 @@ export function DashboardPage() {
       >
         <CampaignList />
       </Section>
-      {/* Admins cannot read a brand's invitations. */}
-      {!isViewed && <Invitations />}
+      <Invitations />
       <Partnerships />
       <NightByNight />
     </Page>

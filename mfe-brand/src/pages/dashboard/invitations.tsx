@@ -15,6 +15,7 @@ import {
   Table,
   TextLink,
 } from '@reelfair/ui'
+import { BrandOnly } from '../../components/brand-only.tsx'
 import { WithdrawInvitation } from '../../components/invite/withdraw-invitation.tsx'
 import { useCampaignNames, useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -25,7 +26,14 @@ export function Invitations() {
   return (
     <Section id="invitations" title={t('invitations-title')} note={t('invitations-note')}>
       {invitations.items?.length === 0 ? (
-        <EmptyState title={t('invitations-empty')} action={<ButtonLink href="/find-creators">{t('invitations-find')}</ButtonLink>}>
+        <EmptyState
+          title={t('invitations-empty')}
+          action={
+            <BrandOnly>
+              <ButtonLink href="/find-creators">{t('invitations-find')}</ButtonLink>
+            </BrandOnly>
+          }
+        >
           <p>{t('invitations-empty-text')}</p>
         </EmptyState>
       ) : invitations.items || invitations.isPending ? (
@@ -79,7 +87,12 @@ function InvitationTable({ invitations = [] }: { invitations: readonly Invitatio
       align: 'end',
       stack: 'receipt',
       width: '120px',
-      cell: (invitation) => invitation.status === 'pending' && <WithdrawInvitation invitation={invitation} />,
+      cell: (invitation) =>
+        invitation.status === 'pending' && (
+          <BrandOnly>
+            <WithdrawInvitation invitation={invitation} />
+          </BrandOnly>
+        ),
     },
   ]
   return (

@@ -1,4 +1,4 @@
-import type { Observation } from '@reelfair/contracts'
+import type { Observation, Review } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import {
   anObservation,
@@ -70,14 +70,35 @@ test('adds up decisions and removed views in a row of their own', () => {
 test('shows views in review, and that the brand confirmed its logo', () => {
   const observations = [anObservation('2026-11-20', { views: 312, inReview: 312 }, { logo: 'unknown' })]
   const days = [{ day: '2026-11-20', observed: 312, qualified: 0, inReview: 312, excluded: 0 }]
-  const open = read({ observations, history: { days, compliance: [] } })
+  const under = (review: Partial<Review>) => {
+    const reviews = [aPartnershipReview({ openedAt: '2026-11-20T00:05:00.000Z', ...review })]
+    return read({ observations, history: { days, compliance: [] }, reviews })
+  }
+  const open = under({})
   expect(states(open, 'logo-p1-v1')[1]).toBe('held')
   expect(open.sums.inReview.total).toBe(312)
   expectSums(open)
   const decision = { verdict: 'counts', by: 'brand', at: '2026-11-20T09:12:00.000Z', why: 'Yes' } as const
-  expect(
-    states(read({ observations, history: { days, compliance: [] }, reviews: [aPartnershipReview({ decision })] }), 'logo-p1-v1')[1],
-  ).toBe('answered')
+  expect(states(under({ decision }), 'logo-p1-v1')[1]).toBe('answered')
+})
+
+test.each([
+  ['is open', {}, 'held'],
+  ['counted the views', { decision: { verdict: 'counts', by: 'admin', at: '2026-11-21T09:12:00.000Z', why: 'Ok' } }, 'passed'],
+  ['took its default', { decision: { verdict: 'excluded', by: 'default', at: '2026-11-23T09:12:00.000Z', why: 'Late' } }, 'fault'],
+  ['is of another video', { videoId: 'v2' }, 'passed'],
+  ['is of the logo', { kind: 'logo' }, 'passed'],
+  ['opened later', { openedAt: '2026-11-21T00:05:00.000Z' }, 'passed'],
+] as const)('marks unusual growth by its review, which %s', (_, review, state) => {
+  const observations = [anObservation('2026-11-20', { views: 312, inReview: 312 }, { looksInhuman: true })]
+  const reviews = [aPartnershipReview({ kind: 'growth', openedAt: '2026-11-20T00:05:00.000Z', ...review })]
+  expect(states(read({ observations, reviews }), 'growth')[1]).toBe(state)
+})
+
+test('leaves the link unchecked while the account cannot be read, even if its videos can', () => {
+  const history = aPartnershipHistory()
+  const compliance = history.compliance.map((one) => ({ ...one, linkOk: null, isPublic: null, ageRestricted: null }))
+  expect(states(read({ history: { ...history, compliance } }), 'link').slice(0, 4)).toEqual(['none', 'none', 'fault', 'none'])
 })
 
 test('checks each video’s own logo, and shows nothing before a video’s first reading', () => {

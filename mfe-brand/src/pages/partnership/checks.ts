@@ -151,7 +151,7 @@ function rowOf(kind: CheckKind, columns: readonly CheckColumn[], input: ChecksIn
     const excluded = total(read.map(({ added }) => (added.reason && KIND_OF[added.reason] === kind ? added.excluded : 0)))
     const faults = faultsOf(kind, read, account)
     if (faults.length > 0) return { state: 'fault', excluded, faults }
-    return { state: stateOf(kind, read, account, wasConfirmed(input.reviews, video)), excluded }
+    return { state: reviewState(kind, read, input.reviews) ?? stateOf(kind, read, account), excluded }
   })
   return {
     key: video ? `logo-${video.id}` : kind,
@@ -173,14 +173,24 @@ function faultsOf(kind: CheckKind, read: readonly Observation[], account: Compli
   return [...new Set([...ofAccount, ...read.flatMap(({ faults }) => faults)])].filter((reason) => KIND_OF[reason] === kind)
 }
 
-function stateOf(kind: CheckKind, read: readonly Observation[], account: Compliance, isConfirmed: boolean): CheckState {
-  if (kind === 'growth' && read.some(({ looksInhuman }) => looksInhuman)) return 'held'
-  if (kind === 'logo' && read.some(({ logo }) => logo === 'unknown')) return isConfirmed ? 'answered' : 'held'
+function stateOf(kind: CheckKind, read: readonly Observation[], account: Compliance): CheckState {
+  // The network may show the videos but not the account, whose link is then unknown.
+  if (kind === 'link' && account.length > 0) return account.some(({ linkOk }) => linkOk) ? 'passed' : 'none'
   if (read.length > 0) return 'passed'
-  if (kind === 'link') return account.some(({ linkOk }) => linkOk) ? 'passed' : 'none'
   return kind === 'account' && account.some(({ isPublic }) => isPublic) ? 'passed' : 'none'
 }
 
-/** Whether the brand said that a video shows its logo. */
-const wasConfirmed = (reviews: readonly Review[], video: MeasuredVideo | undefined) =>
-  reviews.some(({ videoId, kind, decision }) => videoId === video?.videoId && kind === 'logo' && decision?.by === 'brand')
+/** The result of the reviews that a column's readings belong to, or undefined if there are none. */
+function reviewState(kind: CheckKind, read: readonly Observation[], all: readonly Review[]): CheckState | undefined {
+  const doubtful = read.filter(({ logo, looksInhuman }) => (kind === 'logo' && logo === 'unknown') || (kind === 'growth' && looksInhuman))
+  const reviews = doubtful.flatMap((one) => reviewOf(one, kind, all) ?? [])
+  if (reviews.some(({ decision }) => !decision)) return 'held'
+  if (reviews.some(({ decision }) => decision?.verdict === 'excluded')) return 'fault'
+  return reviews.some(({ decision }) => decision?.by === 'brand') ? 'answered' : undefined
+}
+
+/** A review covers the readings from the one that opened it until its decision; later ones open another review. */
+const reviewOf = ({ videoId, readAt }: Observation, kind: CheckKind, all: readonly Review[]): Review | undefined =>
+  all
+    .filter((one) => one.videoId === videoId && one.kind === kind && one.openedAt <= readAt)
+    .toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))[0]

@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
 import type { Locale, MeasuredVideo, Partnership, Review } from '@reelfair/contracts'
 import { Route } from '@reelfair/web-kit'
-import { fakeStreams, inLanguages, type LoadRow, Routes, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import {
+  errorResponse,
+  fakeStreams,
+  inLanguages,
+  type LoadRow,
+  Routes,
+  showPage,
+  stubApi,
+  testLoadFailures,
+} from '@reelfair/web-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   aDecision,
   anEndedPartnership,
-  anInvitation,
   aPartnership,
   aPartnershipHistory,
   aPartnershipReview,
@@ -33,12 +41,6 @@ const PARTNERSHIP = 'GET /partnerships/partnerships/:partnershipId'
 const api = stubApi({
   [PARTNERSHIP]: () => partnership,
   'GET /identity/session': { me: { id: 'b', email: 'ida@a.example', role: 'brand', complete: true } },
-  'GET /partnerships/invitations/:invitationId': anInvitation({
-    id: 'p1',
-    status: 'accepted',
-    createdAt: '2026-11-16T16:05:00.000Z',
-    invitedAt: '2026-11-16T16:05:02.000Z',
-  }),
   'GET /metrics/assignments/:assignmentId/videos': () => ({ items: videos }),
   'GET /metrics/assignments/:assignmentId/history': aPartnershipHistory(),
   'GET /metrics/assignments/:assignmentId/observations': { items: fourReadings },
@@ -232,6 +234,48 @@ test('names no next tier once a partnership is settled', async () => {
   partnership = aPartnership()
   show()
   expect(await screen.findByText('next tier')).toBeDefined()
+})
+
+test.each(
+  inLanguages([
+    ['just started', () => aPartnership({ count: noViews, tier: 0 }), { en: 'No receipt yet.', fr: 'Pas encore de reçu.' }],
+    ['the sandbox settled', () => aSettledPartnership(), { en: '5,000', fr: '5\u00a0000' }],
+  ] as const),
+)('in %s: shows a partnership that metrics does not measure: %s', async (locale, _, make, receipt) => {
+  partnership = make()
+  api.answer({
+    ...Object.fromEntries(
+      ['videos', 'history', 'observations', 'reviews'].map((part) => [
+        `GET /metrics/assignments/:assignmentId/${part}`,
+        () => errorResponse('not_found', locale),
+      ]),
+    ),
+  })
+  show(locale)
+  expect(await screen.findByText({ en: 'No readings', fr: 'Aucun relevé' }[locale])).toBeDefined()
+  expect(await screen.findByText({ en: 'No videos yet', fr: 'Aucune vidéo pour l’instant' }[locale])).toBeDefined()
+  expect((await screen.findAllByText(receipt[locale])).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/couldn’t load|n’ont pas pu|n’a pas pu/)).toBeNull()
+})
+
+test('waits for every page of readings, so that the table is complete', async () => {
+  const [newest, ...older] = fourReadings
+  api.answer({
+    'GET /metrics/assignments/:assignmentId/observations': ({ cursor }: { cursor?: string }) =>
+      cursor === undefined ? { items: [newest], next: 'older' } : { items: older },
+  })
+  show()
+  const rows = await within(await sectionOf('Checks')).findAllByRole('row')
+  expect(rows.map(textOf)).toContain('Link in biopassedpassedLink not in the bio−858passed–to come–to come–to come−858')
+})
+
+test('no longer says that a partnership may end earlier once it has ended', async () => {
+  show()
+  expect(await screen.findByText(/Earlier if the goal is reached\.$/)).toBeDefined()
+  cleanup()
+  partnership = anEndedPartnership({ endedAt: '2026-11-22T09:00:00.000Z', payableAt: '2026-11-25T01:00:00.000Z' })
+  show()
+  expect(await screen.findByText('Unused credits return to you, and the creator is paid.')).toBeDefined()
 })
 
 test('requests nothing from metrics before the start', async () => {

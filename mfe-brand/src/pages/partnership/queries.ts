@@ -1,22 +1,25 @@
-import type { InvitationPath } from '@reelfair/contracts'
-import { usePages, useRead, useViewedBrand } from '@reelfair/web-kit'
+import { useEveryPage, usePages, useRead } from '@reelfair/web-kit'
 
 export const usePartnership = (partnershipId: string) =>
   useRead('partnerships', '/partnerships/partnerships/:partnershipId', { partnershipId })
 
-/** In metrics, a partnership is one assignment with the partnership's id. */
+// In metrics, a partnership is one assignment with the partnership's id. Metrics answers `not_found` until it measures a
+// new partnership, and for a test partnership.
 export const usePartnershipVideos = (assignmentId: string) =>
-  usePages('partnerships', '/metrics/assignments/:assignmentId/videos', { assignmentId, limit: 100 })
+  usePages('partnerships', '/metrics/assignments/:assignmentId/videos', { assignmentId, limit: 100 }, { emptyIfNotFound: true })
+
+const UNMEASURED = { days: [], compliance: [] }
 
 export const useHistory = (assignmentId: string, enabled = true) =>
-  useRead('partnerships', '/metrics/assignments/:assignmentId/history', { assignmentId }, { enabled })
+  useRead('partnerships', '/metrics/assignments/:assignmentId/history', { assignmentId }, { enabled, ifNotFound: UNMEASURED })
 
-/** Newest first. */
-export const useObservations = (assignmentId: string) =>
-  usePages('partnerships', '/metrics/assignments/:assignmentId/observations', { assignmentId, limit: 100 })
+/** Readings never change. */
+const isFinal = () => true
 
-/** An accepted invitation never changes. Admins cannot read invitations. */
-export function useAcceptedInvitation(invitationId: InvitationPath['invitationId']) {
-  const enabled = useViewedBrand() === undefined
-  return useRead('invitations', '/partnerships/invitations/:invitationId', { invitationId }, { enabled })
+/** All readings, newest first; undefined until every page has loaded. */
+export function useObservations(assignmentId: string) {
+  const input = { assignmentId, limit: 100 }
+  const options = { isFinal, emptyIfNotFound: true } as const
+  const pages = useEveryPage(usePages('partnerships', '/metrics/assignments/:assignmentId/observations', input, options))
+  return { ...pages, items: pages.hasNextPage ? undefined : pages.items }
 }

@@ -4,7 +4,6 @@ import { dueSettlement } from '@reelfair/rules'
 import { formatCents, formatCount, formatDate, formatPercent, formatTime, useNow } from '@reelfair/ui'
 import { endingSettlementAt, finalAt, type PartnershipPhase } from '../../components/partnership/phase.ts'
 import { useText } from './messages/index.ts'
-import { useAcceptedInvitation } from './queries.ts'
 import { tierNow } from './tiers.ts'
 
 interface Entry {
@@ -67,15 +66,14 @@ function useEntries(props: TimelineProps): Entry[] {
 
 function usePastEntries({ partnership, videos }: TimelineProps): Entry[] {
   const { t, locale } = useText()
-  const invitation = useAcceptedInvitation(partnership.id).data
-  const { username, viewsGoal, amountCents, acceptedAt, termsVersion, startsAt, endedAt, settledAt, decisions, payements, paidAt } =
-    partnership
+  const { username, viewsGoal, amountCents, requestedAt, acceptedAt, termsVersion } = partnership
+  const { startsAt, endedAt, settledAt, decisions, payements, paidAt } = partnership
   const figures = { username: handleOf(username), credits: formatCount(viewsGoal, locale), pay: formatCents(amountCents, locale) }
   const settled = decisions.find(({ isFinal }) => isFinal)
   const entry = (key: string, at: string | undefined, what: string, note?: string): Entry[] =>
     at === undefined ? [] : [{ key, at: Date.parse(at), what, note }]
   return [
-    ...entry('invited', invitation && (invitation.invitedAt ?? invitation.createdAt), t('invited', figures), t('invited-note', figures)),
+    ...entry('invited', requestedAt, t('invited', figures), t('invited-note', figures)),
     ...entry('accepted', acceptedAt, t('accepted'), t('accepted-note', { version: termsVersion })),
     ...entry('started', startsAt, t('started')),
     ...videos.flatMap(({ id, publishedAt, title }) => entry(id, publishedAt, t('published', { title: title || t('video-untitled') }))),
@@ -109,6 +107,11 @@ function useComingEntries({ partnership, phase }: TimelineProps): Entry[] {
   const end = { key: 'ends', at: isEarly ? endingSettlementAt(endsAt, now).getTime() : Date.parse(endsAt) }
   return [
     ...(endedAt || phase === 'over' ? [] : [{ ...end, what: t('ends'), note: t(isEarly ? 'ends-goal' : 'ends-note') }]),
-    { key: 'final', at: due.at.getTime(), what: t('final'), note: t(due.isLate ? 'final-late' : 'final-note') },
+    {
+      key: 'final',
+      at: due.at.getTime(),
+      what: t('final'),
+      note: t(due.isLate ? 'final-late' : phase === 'planned' || phase === 'active' ? 'final-note' : 'final-note-ended'),
+    },
   ]
 }

@@ -37,6 +37,7 @@ export const aPartnership = (facts: Partial<Partnership> = {}): Partnership => (
   code: 'RF-P7K2Q',
   windowDays: 14,
   termsVersion: '1.1',
+  requestedAt: '2026-11-15T16:05:00.000Z',
   acceptedAt: '2026-11-16T07:26:00.000Z',
   startsAt: '2026-11-17T23:00:00.000Z',
   endsAt: '2026-11-24T23:00:00.000Z',

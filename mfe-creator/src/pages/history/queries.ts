@@ -1,38 +1,23 @@
 import type { Invitation, Partnership } from '@reelfair/contracts'
-import { usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
-import { useEffect } from 'react'
+import { useEveryPage, usePages, useRead, useRefetchOnLanguageChange } from '@reelfair/web-kit'
 import { useSignUps } from '../../components/queries.ts'
 
 /** Reports new views: `campaigns` for sign-ups, `partnerships` for partnerships. */
 export type MeasureTopic = 'campaigns' | 'partnerships'
 
+// Metrics answers `not_found` until it measures a new sign-up or partnership, and for a test partnership.
 export const useVideos = (assignmentId: string, topic: MeasureTopic) =>
-  usePages(topic, '/metrics/assignments/:assignmentId/videos', { assignmentId, limit: 20 })
+  usePages(topic, '/metrics/assignments/:assignmentId/videos', { assignmentId, limit: 20 }, { emptyIfNotFound: true })
 
 /** The service translates the explanations of default decisions, so a language change refetches the reviews. */
 export function useReviews(assignmentId: string, topic: MeasureTopic) {
-  const reviews = usePages(topic, '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 })
+  const reviews = usePages(topic, '/metrics/assignments/:assignmentId/reviews', { assignmentId, limit: 100 }, { emptyIfNotFound: true })
   useRefetchOnLanguageChange(reviews.refetch)
   return reviews
 }
 
 export const useHistory = (assignmentId: string, topic: MeasureTopic) =>
-  useRead(topic, '/metrics/assignments/:assignmentId/history', { assignmentId })
-
-interface Pages {
-  readonly hasNextPage: boolean
-  readonly isFetching: boolean
-  readonly isError: boolean
-  readonly fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
-}
-
-function useEveryPage<P extends Pages>(pages: P): P {
-  const { hasNextPage, isFetching, isError, fetchNextPage } = pages
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false })
-  }, [hasNextPage, isFetching, isError, fetchNextPage])
-  return pages
-}
+  useRead(topic, '/metrics/assignments/:assignmentId/history', { assignmentId }, { ifNotFound: { days: [] } })
 
 const isAnswered = ({ status }: Invitation) => status !== 'pending'
 

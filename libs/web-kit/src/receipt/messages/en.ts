@@ -71,6 +71,7 @@ export const en = {
   'credits-to-return': 'To be returned',
   'credits-consumed': 'Consumed',
   'credits-to-consume': 'To be consumed',
+  'credits-provisional': 'To be charged, provisional',
   'credits-rounded': '{{goal}} × {{tier}} = {{consumed}}, rounded down.',
   'pay-provisional': 'provisional',
   contact: 'Contact support',

@@ -76,6 +76,7 @@ export const fr = {
   'credits-to-return': 'À restituer',
   'credits-consumed': 'Consommés',
   'credits-to-consume': 'À consommer',
+  'credits-provisional': 'À facturer, provisoire',
   'credits-rounded': '{{goal}} × {{tier}} = {{consumed}}, arrondi à l’unité inférieure.',
   'pay-provisional': 'provisoire',
   contact: 'Contacter l’assistance',
