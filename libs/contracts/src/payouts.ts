@@ -209,7 +209,8 @@ export const AdminTransfer = Transfer.extend({
   creatorId: Id,
   /** Missing until the creator's registration has arrived from the identity service. */
   creatorEmail: z.string().optional(),
-  /** The goal of the partnership that is the cause. */
+  /** The brand and the goal of the partnership that is the cause. */
+  brandId: Id.optional(),
   viewsGoal: Views.optional(),
   attempts: z.int().min(0),
   /** Present only while a transfer is pending or processing. */

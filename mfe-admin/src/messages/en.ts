@@ -212,6 +212,7 @@ export const en = {
   'queue-id': 'Transfer',
   'queue-creator': 'Creator',
   'queue-cause': 'Origin',
+  'queue-goal': 'Goal: {{goal}} views',
   'queue-state': 'Status',
   'queue-attempts': 'Attempts',
   'queue-amount': 'Amount',

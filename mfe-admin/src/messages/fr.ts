@@ -225,6 +225,7 @@ export const fr = {
   'queue-id': 'Virement',
   'queue-creator': 'Créateur',
   'queue-cause': 'Origine',
+  'queue-goal': 'Objectif : {{goal}} vues',
   'queue-state': 'Statut',
   'queue-attempts': 'Tentatives',
   'queue-amount': 'Montant',

@@ -1,5 +1,16 @@
 import type { AdminTransfer, TransferStatus } from '@reelfair/contracts'
-import { type Column, Countdown, Entry, formatCents, formatDateTime, LoadError, ReasonChip, Table } from '@reelfair/ui'
+import {
+  type Column,
+  Countdown,
+  Entry,
+  formatCents,
+  formatCount,
+  formatDateTime,
+  LoadError,
+  ReasonChip,
+  Table,
+  TextLink,
+} from '@reelfair/ui'
 import Loader from 'lucide-react/icons/loader'
 import { useText } from '../../messages/index.ts'
 import { useQueue } from './queries.ts'
@@ -50,7 +61,7 @@ function useColumns(): Column<AdminTransfer>[] {
       stack: 'fact',
       cell: ({ creatorId, creatorEmail }) => creatorEmail ?? <span className="rf-mono">{creatorId}</span>,
     },
-    { key: 'cause', head: t('queue-cause'), width: '130px', stack: 'fact', cell: ({ cause }) => t(`cause-${cause}`) },
+    { key: 'cause', head: t('queue-cause'), width: '130px', stack: 'fact', cell: (transfer) => <Cause transfer={transfer} /> },
     {
       key: 'state',
       head: t('queue-state'),
@@ -69,6 +80,16 @@ function useColumns(): Column<AdminTransfer>[] {
       cell: ({ amount }) => formatCents(amount, locale),
     },
   ]
+}
+
+function Cause({ transfer: { cause, partnershipId, brandId, viewsGoal } }: { transfer: AdminTransfer }) {
+  const { t, locale } = useText()
+  const name = t(`cause-${cause}`)
+  return (
+    <Entry note={viewsGoal !== undefined && t('queue-goal', { goal: formatCount(viewsGoal, locale) })}>
+      {partnershipId && brandId ? <TextLink href={`/admin/brands/${brandId}/partnerships/${partnershipId}`}>{name}</TextLink> : name}
+    </Entry>
+  )
 }
 
 function TransferState({ transfer }: { transfer: AdminTransfer }) {

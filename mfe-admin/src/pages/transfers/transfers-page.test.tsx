@@ -43,12 +43,13 @@ const paidTwice = {
   doubt: { code: 'transfer_paid_twice', sentence: 'Somebody must look: made twice.', stripeTransferIds: ['tr_8', 'tr_9'] },
 }
 const completed = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
+const ofPartnership = { ...completed, id: 't5', cause: 'partnership', partnershipId: 'p1', brandId: 'b1', viewsGoal: 10_000 }
 const rounds = vi.fn<(body: unknown) => Response | Promise<Response>>()
 const api = stubApi({
   'GET /partnerships/admin/test-partnerships': { isAvailable: false },
   'GET /identity/admin/brands': { items: [{ id: 'b1', brandName: 'Alpine' }] },
   'POST /partnerships/admin/test-partnerships': { id: 'p1' },
-  'GET /payouts/admin/transfers': { items: [transfer, waiting, completed, paidTwice], waiting: 1_234 },
+  'GET /payouts/admin/transfers': { items: [transfer, waiting, completed, paidTwice, ofPartnership], waiting: 1_234 },
   'GET /payouts/admin/transfer-logs': {
     items: [
       log('a', 'paid', 200),
@@ -75,6 +76,12 @@ const process = async () => {
   await userEvent.click(within(await findDialog()).getByRole('button', { name: 'Process now' }))
 }
 const since = '2026-11-21T11:00:00.000Z'
+
+test('links a transfer to the partnership that caused it, with its goal', async () => {
+  expect((await screen.findByRole('link', { name: 'partnership' })).getAttribute('href')).toBe('/admin/brands/b1/partnerships/p1')
+  expect(screen.getByText('Goal: 10,000 views')).toBeDefined()
+  expect(screen.getAllByText('creator request').length).toBeGreaterThan(0)
+})
 
 test('shows the number of waiting transfers, the reason for a failure, and a colour for each response', async () => {
   expect(await screen.findByText(/^Waiting: 1,234\./)).toBeDefined()

@@ -21,8 +21,9 @@ export interface QueuedTransfer {
   readonly stripeAccountId: string
   readonly amountCents: number
   readonly cause: 'manual' | 'partnership'
-  /** The partnership that is the cause, and its goal. */
+  /** The partnership that is the cause, its brand and its goal. */
   readonly partnershipId?: string | undefined
+  readonly brandId?: string | undefined
   readonly viewsGoal?: number | undefined
   readonly status: TransferStatus
   readonly attempts: number
@@ -80,7 +81,7 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 export const pauseAfter = (attempts: number): number => Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MAX_PAUSE_SECONDS)
 
 export const enqueueTransfer = (
-  made: Pick<QueuedTransfer, 'id' | 'creatorId' | 'stripeAccountId' | 'amountCents' | 'cause' | 'partnershipId' | 'viewsGoal'>,
+  made: Pick<QueuedTransfer, 'id' | 'creatorId' | 'stripeAccountId' | 'amountCents' | 'cause' | 'partnershipId' | 'brandId' | 'viewsGoal'>,
   at: Date,
 ): QueuedTransfer => ({
   ...made,

@@ -13,6 +13,7 @@ export const transfers = defineCollection('transfers', {
   amountCents: z.int().min(1),
   cause: z.enum(['manual', 'partnership']),
   partnershipId: Id.optional(),
+  brandId: Id.optional(),
   viewsGoal: Views.optional(),
   status: TransferStatus,
   attempts: z.int().min(0),

@@ -74,7 +74,11 @@ describe('the end and the settlement of a partnership', () => {
     expect(await creditsOf(brand)).toEqual({ available: 10_000, held: 0, spent: 5_000 })
     expect(await balanceOf(creator)).toMatchObject({ held: 0, payable: 0, inTransfer: 1_000, earned: 1_000, holdings: [] })
     expect(await transfersOf(creator)).toMatchObject([{ amount: 1_000, status: 'pending', cause: 'partnership', partnershipId: id }])
-    expect((await app.as('admin').get('/admin/transfers')).body.items[0]).toMatchObject({ partnershipId: id, viewsGoal: 10_000 })
+    expect((await app.as('admin').get('/admin/transfers')).body.items[0]).toMatchObject({
+      partnershipId: id,
+      brandId: expect.any(String),
+      viewsGoal: 10_000,
+    })
     expect(await work()).toBe('paid')
     expect(await paymentsOf(creator)).toEqual([[id, 'payed', 1_000]])
     const lines = (await app.as(creator).get('/statement')).body.items

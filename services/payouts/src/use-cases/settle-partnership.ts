@@ -37,7 +37,7 @@ export const settlePartnership = (event: Settled, ctx: WorkContext) =>
   })
 
 /** Without an active payout account, or below the minimum, the pay waits for a transfer by the creator. */
-async function payIn(tx: Tx, { partnershipId, creatorId, viewsGoal, cents }: Settled, ctx: WorkContext): Promise<void> {
+async function payIn(tx: Tx, { partnershipId, brandId, creatorId, viewsGoal, cents }: Settled, ctx: WorkContext): Promise<void> {
   const earning = found(await earnings.byId(tx, earningId(creatorId, partnershipId)))
   const due = await earnings.save(tx, { ...earning, payment: 'due' })
   const account = await findAccount(tx, creatorId)
@@ -45,7 +45,7 @@ async function payIn(tx: Tx, { partnershipId, creatorId, viewsGoal, cents }: Set
   const { stripeAccountId } = account
   await enqueueTransferIn(
     tx,
-    { creatorId, stripeAccountId, amountCents: cents, cause: 'partnership', partnershipId, viewsGoal },
+    { creatorId, stripeAccountId, amountCents: cents, cause: 'partnership', partnershipId, brandId, viewsGoal },
     [due],
     ctx,
   )
