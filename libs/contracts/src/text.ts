@@ -26,6 +26,13 @@ export function isShownText(text: string): boolean {
   return VISIBLE.test(bare) && !UNSHOWN.test(bare)
 }
 
+/**
+ * A country's name in the reader's language. Networks report a code or a name.
+ * @example countryName('FR', 'en') // 'France'
+ */
+export const countryName = (country: string | undefined, locale: string): string | undefined =>
+  country !== undefined && /^[A-Z]{2}$/.test(country) ? new Intl.DisplayNames(locale, { type: 'region' }).of(country) : country
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**

@@ -74,6 +74,12 @@ test('omits unknown figures', async () => {
   expect(metaOf(await open('/collab/lea.kitchen'), 'description')).toMatch(/^48,200 followers, France\. /)
 })
 
+test('names a country that the network reports by its code', async () => {
+  const { open } = await gatewayWith({ ...LEA, city: undefined, country: 'DE' })
+  expect(metaOf(await open('/collab/lea.kitchen'), 'description')).toContain('Food and cooking, Germany.')
+  expect(metaOf(await open('/collab/lea.kitchen', { 'accept-language': 'fr' }), 'description')).toContain(', Allemagne.')
+})
+
 test('asks on behalf of the visitor, so that the limit per network applies to pages too', async () => {
   const { open, asked } = await gatewayWith(LEA)
   await open('/collab/lea.kitchen')

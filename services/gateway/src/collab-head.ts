@@ -2,6 +2,7 @@
 import { type CollabPage, type Locale, verificationRoutes } from '@reelfair/contracts'
 import { addressOf } from '@reelfair/contracts/address'
 import { categoryLabel } from '@reelfair/contracts/categories'
+import { countryName } from '@reelfair/contracts/text'
 import { formatCount } from '@reelfair/rules/format'
 import type { EdgeHandles } from '@reelfair/service-kit'
 import { escapeAttribute } from './escape-attribute.ts'
@@ -45,7 +46,7 @@ function descriptionOf({ followers, averageViews, category, city, country }: Col
     fill(TEXTS.followers[locale], { count: formatCount(followers, locale) }),
     averageViews !== null && fill(TEXTS.views[locale], { count: formatCount(averageViews, locale) }),
     category && categoryLabel(category, locale),
-    city ?? country,
+    city ?? countryName(country, locale),
   ]
   return `${facts.filter(Boolean).join(', ')}. ${TEXTS.offer[locale]}`
 }

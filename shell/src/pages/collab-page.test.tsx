@@ -70,6 +70,15 @@ test.each([
   for (const figure of figures) expect(plain(document.body.textContent)).toContain(figure)
 })
 
+test.each([
+  ['en', 'Germany'],
+  ['fr', 'Allemagne'],
+] as const)('in %s: names a country that the network reports by its code', async (locale, name) => {
+  api.answer({ 'GET /verification/collab/:username': { ...PAGE, country: 'DE' } })
+  open('/collab/lea.kitchen', locale)
+  expect(await screen.findByText(name)).toBeDefined()
+})
+
 test('shows unknown figures as unknown, and takes no booking while the rate is unknown', async () => {
   const { rpmCents: _, language: __, ...rest } = PAGE
   api.answer({ 'GET /verification/collab/:username': { ...rest, averageViews: null } })
@@ -202,7 +211,7 @@ test('reports what is missing, and sends nothing', async () => {
   await toSummary()
   fill(await screen.findByLabelText('Start date'), '2020-01-01')
   await press('Confirm and send the invitation')
-  for (const text of [/Enter a caption of up to 500 characters/, /Choose today or a later date/, 'Accept the campaign terms to continue.'])
+  for (const text of [/Enter a caption of up to 500 characters/, /Choose today or a later date/, 'Accept the terms to continue.'])
     expect(screen.getByText(text)).toBeDefined()
   expect(api.writes()).toEqual([])
 })
@@ -254,6 +263,45 @@ test('shows the credits that are missing before and after Confirm', async () => 
   api.answer({ 'GET /partnerships/invitations/:invitationId': { ...INVITATION, status: 'failed', missingViews: 5_238 } })
   await press('Confirm and send the invitation')
   expect(await screen.findByText('you are missing 5,238 views.')).toBeDefined()
+  const buyAfter = screen.getByRole('link', { name: 'Buy 5,238 more credits (opens in a new tab)' })
+  expect(buyAfter.getAttribute('href')).toBe('/brand-dashboard/purchase?missing=5238')
+  await press('Back')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Caption')).value).toBe('Show the kefir in your fridge.')
+  api.answer({ 'GET /partnerships/invitations/:invitationId': { ...INVITATION, status: 'pending' } })
+  await press('Confirm and send the invitation')
+  expect(await screen.findByText(/Your invitation is with @lea.kitchen/)).toBeDefined()
+})
+
+test.each([
+  ['rejected', {}, '@lea.kitchen refused the invitation.'],
+  ['rejected', { campaignId: crypto.randomUUID() }, 'The creator joined one of your campaigns instead.'],
+  ['expired', {}, 'The invitation expired without a response.'],
+  ['withdrawn', {}, 'You withdrew the invitation.'],
+] as const)('says why an invitation is %s: %j', async (status, more, text) => {
+  await toSummary()
+  await fillIn()
+  api.answer({ 'GET /partnerships/invitations/:invitationId': { ...INVITATION, status, ...more } })
+  await press('Confirm and send the invitation')
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('waits for a logo that the service does not know yet', async () => {
+  await toSummary()
+  await fillIn()
+  api.fail('POST /partnerships/invitations', 'logo_not_ready', 'en')
+  await press('Confirm and send the invitation')
+  await waitFor(() => expect(api.sent('POST /partnerships/invitations')).toHaveLength(1))
+  api.recover()
+  expect(await screen.findByText(/Holding 95,238 credits/, {}, { timeout: 5_000 })).toBeDefined()
+  expect(api.sent('POST /partnerships/invitations')).toHaveLength(2)
+}, 15_000)
+
+test('keeps the entries when the brand opens an earlier step', async () => {
+  await toSummary()
+  await fillIn()
+  await press('Change: Logo')
+  await press('Continue')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Caption')).value).toBe('Show the kefir in your fridge.')
 })
 
 test('with the setting “demo”, Confirm sends nothing and shows the specified message', async () => {

@@ -1,7 +1,7 @@
 export { Frame } from './frame.tsx'
 export { Key } from './key.tsx'
 export { MoneyPath } from './money-path.tsx'
-export { NextStep, type NextStepProps } from './next-step.tsx'
+export { Emphasis, NextStep, type NextStepProps } from './next-step.tsx'
 export { ReasonChip } from './reason-chip.tsx'
 export { StationMark, stations } from './station.tsx'
 export { TierBar } from './tier-bar.tsx'

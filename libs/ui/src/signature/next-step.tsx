@@ -13,8 +13,15 @@ export interface NextStepProps {
   readonly level?: 1 | 2 | 3
 }
 
-/** Splits the sentence at its asterisks: every second piece is highlighted. */
-const pieces = (sentence: string) => sentence.split('*').map((text, index) => ({ text, essential: index % 2 === 1, at: index }))
+/** Splits the text at its asterisks: every second piece is highlighted. */
+const pieces = (text: string) => text.split('*').map((piece, index) => ({ piece, essential: index % 2 === 1, at: index }))
+
+/**
+ * Text whose key parts stand between asterisks.
+ * @example <Emphasis as="strong" text="*Only brands can book.* You’ll sign in next." />
+ */
+export const Emphasis = ({ text, as: Mark = 'em' }: { text: string; as?: 'em' | 'strong' }) =>
+  pieces(text).map(({ piece, essential, at }) => (essential ? <Mark key={at}>{piece}</Mark> : piece))
 
 /**
  * Shows, at the top of a page, what the user should do next.
@@ -26,7 +33,7 @@ export function NextStep({ sentence, consequence, icon, action, level = 2 }: Nex
   return (
     <section className={action ? 'rf-next' : 'rf-next rf-next-quiet'}>
       <Heading className="rf-next-sentence">
-        {pieces(sentence).map(({ text, essential, at }) => (essential ? <em key={at}>{text}</em> : text))}
+        <Emphasis text={sentence} />
       </Heading>
       {consequence && (
         <p className="rf-next-consequence">

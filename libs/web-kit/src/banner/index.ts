@@ -2,3 +2,4 @@
 export { BannerField } from './banner-field.tsx'
 export { Banner, BannerPreview } from './banner-preview.tsx'
 export { type BannerUpload, useBannerUpload } from './use-banner-upload.ts'
+export { useSendInvitation } from './use-send-invitation.ts'

@@ -98,6 +98,21 @@ test('shows the missing credits when they run out before the invitation is funde
   expect(screen.getByRole('link', { name: 'Buy 3,500 more credits' }).getAttribute('href')).toBe('/brand-dashboard/purchase?missing=3500')
 })
 
+test.each(
+  inLanguages([
+    ['accepted', { en: /has accepted your invitation\.$/, fr: /a accepté votre invitation\.$/ }],
+    ['rejected', { en: /^This invitation is over\.$/, fr: /^Cette invitation est terminée\.$/ }],
+    ['expired', { en: /^This invitation is over\.$/, fr: /^Cette invitation est terminée\.$/ }],
+  ] as const),
+)('in %s: no longer says that the creator has an invitation that is %s', async (locale, status, texts) => {
+  invitation = anInvitation({ status })
+  show(locale)
+  await complete(locale)
+  await send(locale)
+  expect(await screen.findByText((_, element) => element?.tagName === 'H3' && texts[locale].test(element.textContent ?? ''))).toBeDefined()
+  expect(screen.queryByText(/has your invitation|a reçu votre invitation/)).toBeNull()
+})
+
 test.each(inLanguages([[{ en: ['46,200', '−10,000', '36,200'], fr: ['46 200', '−10 000', '36 200'] }] as const]))(
   'in %s: shows the credits left and the creator’s pay by tier',
   async (locale, sums) => {

@@ -5,7 +5,7 @@ import { isViewsGoal, MAX_DAYS_TO_BEGINNING, NETWORK_NAMES } from '@reelfair/con
 import { businessDayOf, lastBeginning, nextDay } from '@reelfair/rules'
 import { ErrorText, Form, formatCount, Submit, TextArea, TextField, TextLink, useNow } from '@reelfair/ui'
 import { useForm } from '@reelfair/web-kit'
-import { BannerField, useBannerUpload } from '@reelfair/web-kit/banner'
+import { BannerField, useBannerUpload, useSendInvitation } from '@reelfair/web-kit/banner'
 import { sentenceOfCode } from '@reelfair/web-kit/sentences'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect } from 'react'
@@ -14,7 +14,6 @@ import { useCredits } from '../queries.ts'
 import { CAPTION_MAX, faultAt, type InvitedAccount, type InviteEntries, invalidFieldsOf, invitationOf } from './invite-entries.ts'
 import { InviteSummary } from './invite-summary.tsx'
 import { useText } from './messages/index.ts'
-import { useSendInvitation } from './use-send-invitation.ts'
 
 interface InviteFormProps {
   readonly account: InvitedAccount

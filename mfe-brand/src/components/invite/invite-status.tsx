@@ -27,20 +27,7 @@ export function InviteStatus({ sent, onClose }: { sent: Invitation; onClose: () 
   return (
     <div className="brand-invite">
       <div aria-live="polite">
-        {isFailed ? (
-          <Failed missing={invitation.missingViews ?? 0} />
-        ) : isSent ? (
-          <NextStep
-            level={3}
-            icon={Clock}
-            sentence={t('invite-sent', { username })}
-            consequence={
-              invitation.expiresAt && t('invite-sent-note', { at: formatDateTime(invitation.expiresAt, locale, { weekday: 'short' }) })
-            }
-          />
-        ) : (
-          <NextStep level={3} icon={Clock} sentence={t('invite-funding')} consequence={t('invite-funding-note')} />
-        )}
+        <Outcome invitation={invitation} />
       </div>
       <StepList label={t('invite-steps')} steps={steps} />
       <div className="brand-campaign-actions">
@@ -48,6 +35,30 @@ export function InviteStatus({ sent, onClose }: { sent: Invitation; onClose: () 
       </div>
     </div>
   )
+}
+
+function Outcome({ invitation: { id, status, username, expiresAt, missingViews = 0 } }: { invitation: Invitation }) {
+  const { t, locale } = useText()
+  switch (status) {
+    case 'funding':
+      return <NextStep level={3} icon={Clock} sentence={t('invite-funding')} consequence={t('invite-funding-note')} />
+    case 'failed':
+      return <Failed missing={missingViews} />
+    case 'pending': {
+      const at = expiresAt && formatDateTime(expiresAt, locale, { weekday: 'short' })
+      return <NextStep level={3} icon={Clock} sentence={t('invite-sent', { username })} consequence={at && t('invite-sent-note', { at })} />
+    }
+    case 'accepted':
+      return (
+        <NextStep
+          level={3}
+          sentence={t('invite-accepted', { username })}
+          action={<ForwardLink href={`/partnerships/${id}`}>{t('invite-accepted-link')}</ForwardLink>}
+        />
+      )
+    default:
+      return <NextStep level={3} sentence={t('invite-over')} consequence={t('invite-over-note')} />
+  }
 }
 
 function Failed({ missing }: { missing: number }) {

@@ -32,6 +32,9 @@ export function InviteSummary({ username, views }: { username: string; views: nu
         {t('invite-terms-text')}{' '}
         <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
           {t('invite-terms-link')}
+        </TextLink>{' '}
+        <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
+          {t('invite-terms-campaigns')}
         </TextLink>
       </p>
     </section>

@@ -1,6 +1,6 @@
 import './booking.css'
 import '@reelfair/web-kit/banner.css'
-import type { CollabPage, Media } from '@reelfair/contracts'
+import type { CollabPage, Invitation, Media } from '@reelfair/contracts'
 import { formatBytes, formatCents, formatCount } from '@reelfair/ui'
 import { useBannerUpload } from '@reelfair/web-kit/banner'
 import { useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { emptyDetails } from './details.ts'
 import { MediaStep } from './media-step.tsx'
 import { useText } from './messages/index.ts'
 import type { Offer } from './offer.ts'
+import { Sent } from './sent.tsx'
 import { ClosedStep, OpenStep } from './steps.tsx'
 import { SummaryStep } from './summary-step.tsx'
 import { useGate } from './use-gate.ts'
@@ -32,6 +33,7 @@ export function Booking({ page, offer, budget, onBudget, isDemo }: BookingProps)
   const [chosen, setChosen] = useState<StepName>()
   const [media, setMedia] = useState<Media>()
   const [details, setDetails] = useState(emptyDetails)
+  const [sent, setSent] = useState<Invitation>()
   const upload = useBannerUpload(setMedia)
 
   useEffect(() => {
@@ -46,12 +48,16 @@ export function Booking({ page, offer, budget, onBudget, isDemo }: BookingProps)
     media: (media && upload.nameOf(media)) ?? t('media-note', { limit: formatBytes(40e6, locale) }),
     summary: t('summary-note', { name: page.username }),
   }
+  const change = (step: StepName) => {
+    setSent(undefined)
+    setChosen(step)
+  }
   return (
     <ol className="collab-steps">
       {STEPS.map((step, at) => {
         const head = { number: at + 1, count: STEPS.length, title: t(`${step}-title`) }
         if (step !== open)
-          return <ClosedStep key={step} {...head} note={notes[step]} {...(at < openAt && { onChange: () => setChosen(step) })} />
+          return <ClosedStep key={step} {...head} note={notes[step]} {...(at < openAt && { onChange: () => change(step) })} />
         return (
           <OpenStep key={step} {...head} takesFocus={chosen !== undefined}>
             {step === 'budget' && (
@@ -60,9 +66,18 @@ export function Booking({ page, offer, budget, onBudget, isDemo }: BookingProps)
             {step === 'media' && (
               <MediaStep {...{ media, upload }} onMedia={setMedia} onBack={() => setChosen('budget')} onNext={() => setChosen('summary')} />
             )}
-            {step === 'summary' && media && (
-              <SummaryStep {...{ page, offer, media, details, isDemo }} onDetails={setDetails} onBack={() => setChosen('media')} />
-            )}
+            {step === 'summary' &&
+              media &&
+              (sent ? (
+                <Sent invitation={sent} name={page.username} onBack={() => setSent(undefined)} />
+              ) : (
+                <SummaryStep
+                  {...{ page, offer, media, details, isDemo }}
+                  onDetails={setDetails}
+                  onSent={setSent}
+                  onBack={() => setChosen('media')}
+                />
+              ))}
           </OpenStep>
         )
       })}

@@ -1,8 +1,7 @@
 import { MAX_COLLAB_VIEWS, PACKAGE_NAMES } from '@reelfair/rules'
-import { Button, ErrorLine, formatCents, formatCount, Icon, Slider } from '@reelfair/ui'
+import { Button, Emphasis, ErrorLine, formatCents, formatCount, Icon, Slider } from '@reelfair/ui'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Lock from 'lucide-react/icons/lock'
-import { Bold } from './bold.tsx'
 import { EstimateSum } from './estimate-sum.tsx'
 import { useText } from './messages/index.ts'
 import { BUDGET, type Offer } from './offer.ts'
@@ -28,7 +27,8 @@ export function BudgetStep({ offer, budget, averageViews, gate, onBudget, onNext
           <BudgetSlider offer={offer} budget={budget} onBudget={onBudget} />
           {offer.videos !== undefined && averageViews !== null && (
             <p className="collab-videos">
-              <Bold
+              <Emphasis
+                as="strong"
                 text={t('budget-videos', {
                   count: offer.videos,
                   videos: formatCount(offer.videos, locale),
@@ -61,7 +61,7 @@ export function BudgetStep({ offer, budget, averageViews, gate, onBudget, onNext
               <>
                 <Icon of={Lock} />
                 <span>
-                  <Bold text={t(gate.isOtherRole ? 'only-brands-other' : 'only-brands', { budget: shown })} />
+                  <Emphasis as="strong" text={t(gate.isOtherRole ? 'only-brands-other' : 'only-brands', { budget: shown })} />
                 </span>
               </>
             )}

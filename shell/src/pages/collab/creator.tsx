@@ -1,5 +1,6 @@
 import type { CollabPage } from '@reelfair/contracts'
 import { categoryLabel } from '@reelfair/contracts/categories'
+import { countryName } from '@reelfair/contracts/text'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Avatar, ButtonLink, CopyButton, formatCount, formatDate, formatDateTime, Icon, TextLink } from '@reelfair/ui'
 import ArrowDown from 'lucide-react/icons/arrow-down'
@@ -56,7 +57,8 @@ export function Creator({ page }: { page: CollabPage }) {
 function Figures({ page: { username, followers, averageViews, language, category, city, country, statsAt } }: { page: CollabPage }) {
   const { t, locale } = useText()
   const asOf = t('as-of', { at: formatDateTime(statsAt, locale) })
-  const place = city ?? country
+  const countryShown = countryName(country, locale)
+  const place = city ?? countryShown
   return (
     <dl className="collab-tiles" aria-label={t('about', { name: username })}>
       <Tile label={t('followers')} value={formatCount(followers, locale)} note={asOf} isFigure />
@@ -68,7 +70,7 @@ function Figures({ page: { username, followers, averageViews, language, category
       />
       <Tile label={t('language')} value={language ? t(`language-${language}`) : t('unknown')} note={language && t('language-note')} />
       <Tile label={t('category')} value={category ? categoryLabel(category, locale) : t('unknown')} />
-      <Tile label={t('location')} value={place ?? t('unknown')} note={city && country} />
+      <Tile label={t('location')} value={place ?? t('unknown')} note={city && countryShown} />
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import type { Invitation } from '@reelfair/contracts'
-import { ButtonLink, formatCount, formatDateTime, NextStep } from '@reelfair/ui'
+import { Button, ButtonLink, formatCount, formatDateTime, NextStep } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 import Clock from 'lucide-react/icons/clock'
 import { useText } from './messages/index.ts'
@@ -7,7 +7,14 @@ import { useText } from './messages/index.ts'
 /** The page also polls, because it can miss a live update that is sent before the stream is connected. */
 const POLL_EVERY_MS = 3_000
 
-export function Sent({ invitation: first, name }: { invitation: Invitation; name: string }) {
+interface SentProps {
+  readonly invitation: Invitation
+  readonly name: string
+  /** Returns to the entries. */
+  readonly onBack: () => void
+}
+
+export function Sent({ invitation: first, name, onBack }: SentProps) {
   const { t, locale } = useText()
   const read = useRead(
     'invitations',
@@ -15,7 +22,7 @@ export function Sent({ invitation: first, name }: { invitation: Invitation; name
     { invitationId: first.id },
     { pollMs: ({ status }) => status === 'funding' && POLL_EVERY_MS },
   )
-  const { status, weeklyViewsGoal, expiresAt, missingViews = 0 } = read.data ?? first
+  const { status, weeklyViewsGoal, expiresAt, campaignId, missingViews = 0 } = read.data ?? first
   const views = formatCount(weeklyViewsGoal, locale)
   const texts = (): { sentence: string; consequence?: string } => {
     switch (status) {
@@ -29,18 +36,29 @@ export function Sent({ invitation: first, name }: { invitation: Invitation; name
         return { sentence: t('sent-failed', { missing: formatCount(missingViews, locale) }), consequence: t('sent-failed-note') }
       case 'accepted':
         return { sentence: t('sent-accepted', { name }) }
-      default:
-        return { sentence: t('sent-over', { views }), consequence: t('sent-over-note') }
+      case 'rejected':
+        if (campaignId === undefined) return { sentence: t('sent-rejected', { name, views }) }
+        return { sentence: t('sent-superseded', { views }), consequence: t('sent-superseded-note') }
+      case 'expired':
+      case 'withdrawn':
+        return { sentence: t(`sent-${status}`, { views }) }
     }
+  }
+  const actionOf = () => {
+    if (status === 'funding') return undefined
+    if (status !== 'failed') return <ButtonLink href="/brand-dashboard">{t('sent-see')}</ButtonLink>
+    return (
+      <div className="collab-actions">
+        <ButtonLink href={`/brand-dashboard/purchase?missing=${missingViews}`} target="_blank" rel="noopener">
+          {t('credits-buy', { count: missingViews, missing: formatCount(missingViews, locale) })}
+        </ButtonLink>
+        <Button onClick={onBack}>{t('back')}</Button>
+      </div>
+    )
   }
   return (
     <div aria-live="polite">
-      <NextStep
-        level={3}
-        icon={Clock}
-        {...texts()}
-        action={status !== 'funding' && <ButtonLink href="/brand-dashboard">{t('sent-see')}</ButtonLink>}
-      />
+      <NextStep level={3} icon={Clock} {...texts()} action={actionOf()} />
     </div>
   )
 }

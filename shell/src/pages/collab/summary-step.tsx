@@ -1,16 +1,14 @@
-import type { CollabPage, Media } from '@reelfair/contracts'
+import type { CollabPage, Invitation, Media } from '@reelfair/contracts'
 import { payOfTiers } from '@reelfair/rules'
 import { Button, Checkbox, ErrorText, Form, formatCount, NextStep, StepFoot, Submit, TextLink, TierTable } from '@reelfair/ui'
-import { useWrite } from '@reelfair/web-kit'
-import { Banner } from '@reelfair/web-kit/banner'
-import { useState } from 'react'
+import { Banner, useSendInvitation } from '@reelfair/web-kit/banner'
+import { useEffect, useState } from 'react'
 import { Credits } from './credits.tsx'
 import type { Details } from './details.ts'
 import { DetailFields, useDetailsForm } from './details-form.tsx'
 import { EstimateSum } from './estimate-sum.tsx'
 import { useText } from './messages/index.ts'
 import type { Offer } from './offer.ts'
-import { Sent } from './sent.tsx'
 
 interface SummaryStepProps {
   readonly page: CollabPage
@@ -19,25 +17,24 @@ interface SummaryStepProps {
   readonly details: Details
   /** Whether Confirm only says that nothing happens. @source decisions §4, `collab_booking` */
   readonly isDemo: boolean
+  /** Must be stable. */
   readonly onDetails: (details: Details) => void
+  readonly onSent: (invitation: Invitation) => void
   readonly onBack: () => void
 }
 
-export function SummaryStep({ page: { accountId, username: name }, offer, media, details, isDemo, onDetails, onBack }: SummaryStepProps) {
+export function SummaryStep({ page: { accountId, username: name }, offer, media, details, isDemo, ...props }: SummaryStepProps) {
+  const { onDetails, onSent, onBack } = props
   const { t, locale } = useText()
-  const invite = useWrite('POST', '/partnerships/invitations', { changes: ['invitations', 'credits'] })
+  const invite = useSendInvitation(onSent)
   const [isDemoShown, setDemoShown] = useState(false)
   const { views, payCents } = offer
   const form = useDetailsForm(details, isDemo ? undefined : invite, ({ link, caption, beginning }) => {
     if (isDemo) return setDemoShown(true)
     const entered = { link: link.trim(), caption: caption.trim(), beginning }
-    return invite.mutate({ accountId, weeklyViewsGoal: views, mediaId: media.id, ...entered, origin: 'collab' })
+    return invite.send({ accountId, weeklyViewsGoal: views, mediaId: media.id, ...entered, origin: 'collab' })
   })
-  if (invite.data) return <Sent invitation={invite.data} name={name} />
-  const back = () => {
-    onDetails(form.values)
-    onBack()
-  }
+  useEffect(() => onDetails(form.values), [form.values, onDetails])
   return (
     <Form className="collab-form" onSubmit={form.submit}>
       <div className="collab-columns">
@@ -57,15 +54,18 @@ export function SummaryStep({ page: { accountId, username: name }, offer, media,
       <div>
         <Checkbox label={t('terms')} {...form.box('termsAccepted')} />
         <p className="rf-note">
+          <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
+            {t('terms-partnerships')}
+          </TextLink>{' '}
           <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
-            {t('terms-read')}
+            {t('terms-campaigns')}
           </TextLink>
         </p>
       </div>
       <ErrorText error={form.error} otherwise={t('failed-send')} />
       <div role="status">{isDemoShown && <NextStep level={3} sentence={t('demo')} />}</div>
       <StepFoot
-        back={<Button onClick={back}>{t('back')}</Button>}
+        back={<Button onClick={onBack}>{t('back')}</Button>}
         note={t('confirm-note', { views: formatCount(views, locale), name })}
         next={<Submit busy={form.busy}>{t('confirm')}</Submit>}
       />
