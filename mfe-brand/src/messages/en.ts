@@ -345,6 +345,7 @@ export const en = {
   'credit-hold-invitation': 'Reserved for an invitation',
   'lines-invited': 'to {{username}}',
   'credit-consume': 'Qualified views delivered',
+  'credit-tier': 'Tier reached in a partnership',
   'credit-restore': 'Views removed at the final reading',
   'credit-release': 'Unused, returned',
 

@@ -369,6 +369,7 @@ export const fr = {
   'credit-hold-invitation': 'Réservés pour une invitation',
   'lines-invited': 'à {{username}}',
   'credit-consume': 'Vues qualifiées obtenues',
+  'credit-tier': 'Palier atteint dans un partenariat',
   'credit-restore': 'Vues retirées au dernier relevé',
   'credit-release': 'Non utilisés, recrédités',
 

@@ -213,6 +213,13 @@ test.each(inLanguages(steps))('in %s: the next step knows %s', async (locale, _,
   expect(await findNextStep(texts[locale])).toBeDefined()
 })
 
+test('links the next step to the partnership that it is about', async () => {
+  partnerships = [aPartnership()]
+  show()
+  const step = (await findNextStep(/runs until/)).closest('section') ?? expect.unreachable('no section found')
+  expect(within(step).getByRole('link', { name: 'See the partnership' }).getAttribute('href')).toBe('/partnerships/p1')
+})
+
 test('links a review of a partnership’s video to the partnership', async () => {
   partnerships = [aPartnership()]
   reviews = [aPartnershipReview()]

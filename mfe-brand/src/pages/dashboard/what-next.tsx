@@ -133,7 +133,7 @@ function InvitationStep({ invitation: { status, username, expiresAt, missingView
   return <NextStep level={3} icon={Clock} sentence={t('next-invitation', { username: name, at })} consequence={t('next-invitation-note')} />
 }
 
-function PartnershipStep({ partnership: { username, endsAt } }: { partnership: Partnership }) {
+function PartnershipStep({ partnership: { id, username, endsAt } }: { partnership: Partnership }) {
   const { t, locale } = useText()
   const at = formatDateTime(endsAt, locale, { weekday: 'long' })
   return (
@@ -142,6 +142,7 @@ function PartnershipStep({ partnership: { username, endsAt } }: { partnership: P
       icon={Clock}
       sentence={t('next-partnership', { username: plain(username), at })}
       consequence={t('next-running-note')}
+      action={<ForwardLink href={`/partnerships/${id}`}>{t('invitation-see')}</ForwardLink>}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { FoundCreator } from '@reelfair/contracts'
+import { countryName } from '@reelfair/contracts/text'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { Button, Frame, formatCents, formatCount, formatDate, formatDateTime, Icon, useNow } from '@reelfair/ui'
+import { Button, Frame, formatCents, formatCount, formatDate, formatDateTime, Icon, TextLink, useNow } from '@reelfair/ui'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -60,29 +61,28 @@ export function CreatorRow({ creator, goal, isSelected, onSelect }: CreatorRowPr
 
 function Who({ creator }: { creator: FoundCreator }) {
   const { t, locale } = useText()
-  const { username, network, category, language, verifiedAt, isCollabOpen } = creator
-  const place = placeOf(creator, locale)
+  const { username, network, city, country, category, language, verifiedAt, isCollabOpen } = creator
+  const place = [city, countryName(country, locale)].filter(Boolean)
   const content = [category && categoryLabel(category, locale), language && t(`audience-${language}`)].filter(Boolean).join(', ')
   return (
     <div className="brand-found-who">
       <CreatorFrame username={username} />
       <div>
         <h3>@{username}</h3>
-        <p>{[NETWORK_NAMES[network], place].filter(Boolean).join(', ')}</p>
+        <p>{[NETWORK_NAMES[network], ...place].join(', ')}</p>
         {content && <p>{content}</p>}
         <p className="brand-found-verified">
           <Icon of={ShieldCheck} size={15} />
           {t('verified-on', { at: formatDate(verifiedAt, locale, { year: true }) })}
         </p>
-        {isCollabOpen && <p>{t('open-to-bookings')}</p>}
+        {isCollabOpen && (
+          <p>
+            <TextLink href={`/collab/${username}`}>{t('open-to-bookings')}</TextLink>
+          </p>
+        )}
       </div>
     </div>
   )
-}
-
-function placeOf({ city, country = '' }: FoundCreator, locale: string): string {
-  const named = /^[A-Z]{2}$/.test(country) ? new Intl.DisplayNames(locale, { type: 'region' }).of(country) : country
-  return [city, named].filter(Boolean).join(', ')
 }
 
 /** The network hosts the account's picture, so the frame shows the name's first letter. */

@@ -90,6 +90,7 @@ test('shows each creator’s figures with their date, the credits needed and the
     ...['2 of 4 reached 100%', '97% of views qualified: 118,400 of 122,060', 'First video after 2 days'],
   ])
     expect(text).toContain(fact)
+  expect((await row('lea.kitchen')).getByRole('link', { name: 'Open to bookings' }).getAttribute('href')).toBe('/collab/lea.kitchen')
   expect((await row('lea.kitchen')).getByRole('img', { name: /paid at: 50%, 0%, 100%, 100%$/ })).toBeDefined()
   expect(screen.getByRole('heading', { name: '2 creators match' })).toBeDefined()
 })

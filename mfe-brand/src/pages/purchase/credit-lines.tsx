@@ -24,13 +24,24 @@ export function CreditLines() {
   const noteOf = ({ reason, subject, title, of, package: bought }: CreditLine) => {
     if (of === 'invitation') {
       const username = title && handleOf(title)
-      return username && <bdi>{reason === 'hold' ? t('lines-invited', { username }) : username}</bdi>
+      if (username === undefined) return undefined
+      if (reason === 'consume') {
+        return (
+          <TextLink href={`/partnerships/${subject}`}>
+            <bdi>{username}</bdi>
+          </TextLink>
+        )
+      }
+      return <bdi>{reason === 'hold' ? t('lines-invited', { username }) : username}</bdi>
     }
     if (title !== undefined) return <TextLink href={`/brand-dashboard/campaigns/${subject}`}>{title}</TextLink>
     if (reason === 'grant') return subject
     return bought && t('lines-order', { name: PACKAGE_NAMES[bought] })
   }
-  const textOf = ({ reason, of }: CreditLine) => (reason === 'hold' && of ? (`credit-hold-${of}` as const) : (`credit-${reason}` as const))
+  const textOf = ({ reason, of }: CreditLine) => {
+    if (reason === 'hold' && of) return `credit-hold-${of}` as const
+    return reason === 'consume' && of === 'invitation' ? 'credit-tier' : (`credit-${reason}` as const)
+  }
   const columns: Column<CreditLine>[] = [
     { key: 'date', head: t('column-date'), width: '150px', stack: 'date', cell: ({ at }) => formatDateTime(at, locale) },
     {

@@ -105,6 +105,23 @@ test('names the campaign or the invited account for which credits are reserved',
   expect(screen.queryByRole('link', { name: /lea/ })).toBeNull()
 })
 
+test('links the credits that a partnership used to the partnership', async () => {
+  const line = {
+    at: ordered.createdAt,
+    subject: 'i1',
+    of: 'invitation',
+    title: 'lea.kitchen',
+    available: 0,
+    held: -5_000,
+    spent: 5_000,
+  } as const
+  lines = [{ ...line, id: '1', reason: 'consume' }]
+  open('/brand-dashboard/purchase')
+  expect((await screen.findByRole('link', { name: '@lea.kitchen' })).getAttribute('href')).toBe('/partnerships/i1')
+  expect(screen.getByText('Tier reached in a partnership')).toBeDefined()
+  expect(screen.queryByText('Qualified views delivered')).toBeNull()
+})
+
 test('shows the current balance', async () => {
   credits = { available: 50_000, held: 20_000, spent: 30_000 }
   open('/brand-dashboard/purchase')

@@ -1,6 +1,6 @@
 export const en = {
   'find-title': 'Find creators',
-  'find-note': 'Verified, public accounts. Every figure carries its date.',
+  'find-note': 'Verified, public accounts. Each account’s figures carry the date of their reading.',
   'find-credits': 'Credits available',
   'find-failed': 'We couldn’t load the creators.',
   'find-none': 'No creators match',

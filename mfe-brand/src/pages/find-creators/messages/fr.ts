@@ -1,6 +1,6 @@
 export const fr = {
   'find-title': 'Trouver des créateurs',
-  'find-note': 'Comptes vérifiés et publics. Chaque chiffre porte sa date.',
+  'find-note': 'Comptes vérifiés et publics. Les chiffres de chaque compte portent la date de leur relevé.',
   'find-credits': 'Crédits disponibles',
   'find-failed': 'Impossible de charger les créateurs.',
   'find-none': 'Aucun créateur ne correspond',
