@@ -246,7 +246,10 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 14 days without use'],
     [`${IDENTITY}/exchange-secret.test.ts`, 'ends a session after 30 days even if it is used every day'],
     [`${CAMPAIGNS}/sweep-media.test.ts`, 'keeps logos used by a campaign or a draft and removes others after 30 days'],
-    [`${CAMPAIGNS}/keep-invited-logo.test.ts`, 'keeps a logo for 120 days for an invitation and 25 months for its partnership'],
+    [
+      `${CAMPAIGNS}/keep-invited-logo.test.ts`,
+      'keeps a logo for 120 days for an invitation and 25 months for its partnership (events twice and %s)',
+    ],
   ],
   'changes-later': [
     [`${IDENTITY}/sign-up.test.ts`, 'stores the accepted version of the terms, with the time and IP address of acceptance'],

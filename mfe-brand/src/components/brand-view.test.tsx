@@ -172,10 +172,3 @@ test('shows a partnership read-only, with links that stay in the view', async ()
   expect(own.length).toBeGreaterThan(3)
   expect(own.every(({ query }) => query.get('brandId') === BRAND)).toBe(true)
 })
-
-test('does not request the invitations, which admins may not read', async () => {
-  show()
-  await screen.findByRole('heading', { name: 'Partnerships' })
-  expect(api.requests.filter(({ what }) => what.includes('/invitations'))).toEqual([])
-  expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull()
-})

@@ -213,18 +213,16 @@ test('refetches the topics that a write changes', async () => {
 })
 
 test('reads what a service does not know as the given result or an empty list, but not other failures', async () => {
-  const assignmentId = 'a'
-  const reads = () => ({
+  const reads = (assignmentId: string) => () => ({
     read: useRead('campaigns', '/metrics/assignments/:assignmentId/history', { assignmentId }, { ifNotFound: null }),
     pages: usePages('campaigns', '/metrics/assignments/:assignmentId/videos', { assignmentId }, { emptyIfNotFound: true }),
   })
   fetched.mockImplementation(async () => errorResponse('not_found', 'en'))
-  const unknown = renderHook(reads, { wrapper })
+  const unknown = renderHook(reads('a'), { wrapper })
   await waitFor(() => expect(unknown.result.current.pages.items).toEqual([]))
   expect(unknown.result.current.read.data).toBeNull()
-  unknown.unmount()
   fetched.mockImplementation(async () => errorResponse('not_allowed', 'en'))
-  const forbidden = renderHook(reads, { wrapper })
+  const forbidden = renderHook(reads('b'), { wrapper })
   await waitFor(() => expect(forbidden.result.current.pages.isError).toBe(true))
   await waitFor(() => expect(forbidden.result.current.read.isError).toBe(true))
 })

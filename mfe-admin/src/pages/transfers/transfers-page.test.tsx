@@ -43,7 +43,15 @@ const paidTwice = {
   doubt: { code: 'transfer_paid_twice', sentence: 'Somebody must look: made twice.', stripeTransferIds: ['tr_8', 'tr_9'] },
 }
 const completed = { ...transfer, id: 't3', status: 'completed', attempts: 1, failure: undefined, stripeTransferId: 'tr_3' }
-const ofPartnership = { ...completed, id: 't5', cause: 'partnership', partnershipId: 'p1', brandId: 'b1', viewsGoal: 10_000 }
+const ofPartnership = {
+  ...completed,
+  id: 't5',
+  stripeTransferId: 'tr_5',
+  cause: 'partnership',
+  partnershipId: 'p1',
+  brandId: 'b1',
+  viewsGoal: 10_000,
+}
 const rounds = vi.fn<(body: unknown) => Response | Promise<Response>>()
 const api = stubApi({
   'GET /partnerships/admin/test-partnerships': { isAvailable: false },

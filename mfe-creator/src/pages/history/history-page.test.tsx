@@ -90,8 +90,9 @@ const text = (element: Element | null | undefined) => element?.textContent?.repl
 const entry = async (name: string) => (await screen.findByRole('listitem', { name })) as HTMLElement
 
 test('adds up the views of all pages and lists the newest sign-up first', async () => {
+  const older = { ...SETTLED, signedUpAt: '2026-11-01T10:00:00.000Z' }
   api.answer({
-    'GET /campaigns/sign-ups': ({ query }) => (query.get('cursor') ? { items: [SETTLED] } : { items: [RUNNING], next: 'older' }),
+    'GET /campaigns/sign-ups': ({ query }) => (query.get('cursor') ? { items: [older] } : { items: [RUNNING], next: 'older' }),
   })
   open()
   const total = (await screen.findByText('Total views')).parentElement

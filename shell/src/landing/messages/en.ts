@@ -160,7 +160,7 @@ export const en = {
   'payment-paid': 'In your Stripe account, which pays out to your bank.',
   'payment-sum': 'earned in total.',
   'payment-after-sum':
-    'Partnership pay is held until the final reading too. We then transfer it automatically, from {{minimum}}, once your Stripe account is active.',
+    'Partnership pay is held until the final reading too. We then transfer it automatically once your Stripe account is active; the minimum is {{minimum}}.',
   'creator-questions-note': 'What creators ask before their first campaign.',
   'creator-question-1': 'What is a qualified view?',
   'creator-question-1-text':
