@@ -99,7 +99,7 @@ test.each(inLanguages(invited))(
   async (locale, _, invitation, texts) => {
     invitations = [anInvitation(invitation)]
     show(locale)
-    await vi.waitFor(async () => expect(await rowOf('invitations', locale)).toMatch(texts[locale]))
+    await vi.waitFor(async () => expect(await rowOf('invitations', locale)).toMatch(texts[locale]), { timeout: 10_000 })
   },
 )
 
