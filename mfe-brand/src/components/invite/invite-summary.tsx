@@ -29,10 +29,12 @@ export function InviteSummary({ username, views }: { username: string; views: nu
       <Pay username={username} views={views} />
       <h3>{t('invite-terms')}</h3>
       <p className="rf-note">
-        {t('invite-terms-text')}{' '}
+        {t('invite-terms-text')}
+        <br />
         <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
           {t('invite-terms-link')}
-        </TextLink>{' '}
+        </TextLink>
+        <br />
         <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
           {t('invite-terms-campaigns')}
         </TextLink>

@@ -3,8 +3,8 @@ import { useEveryPage, usePages, useRead } from '@reelfair/web-kit'
 export const usePartnership = (partnershipId: string) =>
   useRead('partnerships', '/partnerships/partnerships/:partnershipId', { partnershipId })
 
-// In metrics, a partnership is one assignment with the partnership's id. Metrics answers `not_found` until it measures a
-// new partnership, and for a test partnership.
+// In metrics, a partnership is one assignment with the partnership's id. Metrics answers `not_found` until it measures
+// a new partnership, and for a test partnership.
 export const usePartnershipVideos = (assignmentId: string) =>
   usePages('partnerships', '/metrics/assignments/:assignmentId/videos', { assignmentId, limit: 100 }, { emptyIfNotFound: true })
 

@@ -51,7 +51,8 @@ export function OfferActions({ busy, error, onRefuse, onAccept }: OfferActionsPr
         {t('terms-accept', { version })} {/* The terms open in a new tab, so that the dialog stays open. */}
         <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
           {t('terms-read')}
-        </TextLink>{' '}
+        </TextLink>
+        <br />
         <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
           {t('terms-campaigns')}
         </TextLink>

@@ -74,7 +74,7 @@ const startsOnAcceptance = ({ startsAt }: { startsAt: Date | string }) => {
   return at.getTime() !== instantOf(businessDayOf(at), '00:00').getTime()
 }
 
-/** A creator who has just accepted does not need to be told of the start. */
+/** A creator who has just accepted needs no notification of the start. */
 function partnershipStarted(started: DataOf<typeof PartnershipStarted>): Told[] {
   const { brandId, creatorId, code, viewsGoal: views } = started
   const { ofCreator, ofBrand } = partiesOf(started)

@@ -56,7 +56,8 @@ export function SummaryStep({ page: { accountId, username: name }, offer, media,
         <p className="rf-note">
           <TextLink href="/terms#partnerships" target="_blank" rel="noopener">
             {t('terms-partnerships')}
-          </TextLink>{' '}
+          </TextLink>
+          <br />
           <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
             {t('terms-campaigns')}
           </TextLink>
