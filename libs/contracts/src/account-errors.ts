@@ -124,6 +124,31 @@ export const accountErrors = {
     en: 'Network error: Unable to reach verification service. Please check your internet connection and try again.',
     fr: 'Erreur réseau : le service de vérification est injoignable. Vérifiez votre connexion internet et réessayez.',
   },
+  connection_invalid: {
+    status: 409,
+    en: 'This link from the network is no longer valid, or belongs to another user. Connect the account again.',
+    fr: 'Ce lien du réseau n’est plus valable ou appartient à un autre utilisateur. Connectez à nouveau le compte.',
+  },
+  connection_failed: {
+    status: 409,
+    en: 'The network didn’t confirm the connection. Please connect the account again.',
+    fr: 'Le réseau n’a pas confirmé la connexion. Veuillez connecter à nouveau le compte.',
+  },
+  connection_unavailable: {
+    status: 503,
+    en: 'The network isn’t responding. Please connect the account again in a few minutes.',
+    fr: 'Le réseau ne répond pas. Veuillez connecter à nouveau le compte dans quelques minutes.',
+  },
+  connection_permissions_missing: {
+    status: 409,
+    en: 'Reelfair needs all the permissions on the network’s page to count your views. Connect again and leave them all selected.',
+    fr: 'Reelfair a besoin de toutes les autorisations de la page du réseau pour compter vos vues. Recommencez en les laissant toutes cochées.',
+  },
+  connection_required: {
+    status: 409,
+    en: 'This network shows us videos only with your consent. Connect the account instead of using a code.',
+    fr: 'Ce réseau ne nous montre les vidéos qu’avec votre accord. Connectez le compte au lieu d’utiliser un code.',
+  },
   message_replayed: {
     status: 409,
     en: 'This message has already been received.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Connection } from './connections.ts'
 import { defineEvent } from './event.ts'
 import { AccountLanguage, Category, Cents, Id, Instant, Network, Version, Views } from './words.ts'
 
@@ -68,6 +69,7 @@ export const Account = z.object({
   nextStatsAt: Instant.optional(),
   statsSince: Instant.optional(),
   statsFailure: Failure.optional(),
+  connection: Connection.optional(),
 })
 export type Account = z.infer<typeof Account>
 
@@ -77,6 +79,11 @@ export const NetworkStatus = z.object({
   attemptsLimit: z.int(),
   code: VerificationCode.optional(),
   codeExpiresAt: Instant.optional(),
+  /**
+   * Whether creators can connect their accounts. `required`: videos are read only with the creator's consent, so the bio
+   * code is not enough.
+   */
+  connect: z.enum(['offered', 'required']).optional(),
 })
 export type NetworkStatus = z.infer<typeof NetworkStatus>
 

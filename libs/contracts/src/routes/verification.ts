@@ -1,3 +1,4 @@
+import { ConnectionCallback, ConnectionInput, ConnectionOutcome, ConnectionStart } from '../connections.ts'
 import {
   CreatorsQuery,
   FoundCreators,
@@ -28,6 +29,9 @@ export const verificationRoutes = {
   'POST /accounts/:accountId/verification': { input: VerificationInput, output: Account },
   'POST /accounts/:accountId/stats': { input: AccountPath, output: Account },
   'PUT /accounts/:accountId/collab': { input: CollabInput, output: Account },
+  'DELETE /accounts/:accountId/connection': { input: AccountPath },
+  'POST /connections': { input: ConnectionInput, output: ConnectionStart },
+  'POST /connections/callbacks': { input: ConnectionCallback, output: ConnectionOutcome },
   'GET /collab/:username': { input: CollabPath, output: CollabPage },
   'PUT /codes/:network': { input: NetworkPath, output: NetworkCode },
   'GET /creators': { input: CreatorsQuery, output: FoundCreators },
