@@ -23,6 +23,7 @@ export {
   webhook,
   worker,
 } from './define.ts'
+export { keyFor } from './derived-key.ts'
 export { describeService } from './describe/describe-service.ts'
 export { nameRoute } from './http/app.ts'
 export { hostOf, LOOPBACK_HOSTS } from './http/host.ts'
@@ -39,6 +40,8 @@ export { type Line, readLines } from './read-lines.ts'
 export { refreshCopy, settlementConfig } from './refresh-copy.ts'
 export { runAsProcess } from './run-as-process.ts'
 export { allCommands, type CommandOptions, runCommand, streamCommand } from './run-command.ts'
+export { seal, unseal } from './sealed-text.ts'
+export { hashOfSecret, newSecret } from './secret.ts'
 export * from './service.ts'
 export { initialOf, settingId, settingReader, settingsCopy } from './settings-copy.ts'
 export { settleDays, settleGroups } from './settle-groups.ts'

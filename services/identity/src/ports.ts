@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { GOOGLE_RETURN_PATH } from '@reelfair/contracts'
-import { ConfigError, type ConfigOf } from '@reelfair/service-kit'
-import { keyFor } from './adapters/derived-key.ts'
+import { ConfigError, type ConfigOf, keyFor } from '@reelfair/service-kit'
 import { type Google, googleOf } from './adapters/google.ts'
 import { type Mailer, smtpMailer } from './adapters/mailer.ts'
 import type { config } from './config.ts'
@@ -24,11 +23,11 @@ export interface Ports {
 
 export const portsOf = (given: ConfigOf<typeof config>): Ports => ({
   sessionKey: given.SESSION_PRIVATE_KEY,
-  mailKey: keyFor(given.SESSION_PRIVATE_KEY, 'text of waiting mails'),
-  factorKey: keyFor(given.SESSION_PRIVATE_KEY, 'second factors'),
-  googleKey: keyFor(given.SESSION_PRIVATE_KEY, 'Google sign-ins'),
-  unsubscribeKey: keyFor(given.SESSION_PRIVATE_KEY, 'unsubscribe links'),
-  networkKey: keyFor(given.SESSION_PRIVATE_KEY, 'networks'),
+  mailKey: keyFor(given.SESSION_PRIVATE_KEY, 'identity: text of waiting mails'),
+  factorKey: keyFor(given.SESSION_PRIVATE_KEY, 'identity: second factors'),
+  googleKey: keyFor(given.SESSION_PRIVATE_KEY, 'identity: Google sign-ins'),
+  unsubscribeKey: keyFor(given.SESSION_PRIVATE_KEY, 'identity: unsubscribe links'),
+  networkKey: keyFor(given.SESSION_PRIVATE_KEY, 'identity: networks'),
   mailer: smtpMailer({ url: given.SMTP_URL, from: given.MAIL_FROM }),
   google: googleFor(given),
   publicOrigin: given.PUBLIC_ORIGIN,

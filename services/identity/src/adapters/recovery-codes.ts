@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@reelfair/contracts'
-import { hashOfSecret } from './secret.ts'
+import { hashOfSecret } from '@reelfair/service-kit'
 
 /** Without the look-alikes 0, O, 1 and I. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
+import { keyFor, makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
 import { expect, test } from 'vitest'
-import { keyFor } from '../adapters/derived-key.ts'
 import { startFactorIdentity } from '../second-factor.fixture.ts'
 import { resealSecondFactors } from './reseal-second-factors.ts'
 
@@ -9,7 +8,7 @@ const { app, keys, code, withFactor, answerWith, challengeOf } = await startFact
 
 const run = (formerKey: string, presentKey: string) => {
   const context = app.context()
-  const factorKey = keyFor(PrivateKey.parse(presentKey), 'second factors')
+  const factorKey = keyFor(PrivateKey.parse(presentKey), 'identity: second factors')
   return resealSecondFactors.run(
     {},
     { ...context, ports: { ...context.ports, factorKey, standardInput: Readable.from([`${formerKey}\n`]) } },

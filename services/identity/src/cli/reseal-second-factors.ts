@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { type Context, defineCommand, PrivateKey } from '@reelfair/service-kit'
-import { keyFor } from '../adapters/derived-key.ts'
-import { seal, unseal } from '../adapters/sealed-text.ts'
+import { type Context, defineCommand, keyFor, PrivateKey, seal, unseal } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { saveUser, userById, usersWithSecondFactor } from '../store/users.ts'
 
@@ -17,7 +15,7 @@ export const resealSecondFactors = defineCommand({
   run: async (_, ctx: Context<'system', Ports>) => {
     const { success, data } = PrivateKey.safeParse((await text(ctx.ports.standardInput)).trim())
     if (!success) throw new Error('The text on standard input is not an Ed25519 private key.')
-    const formerKey = keyFor(data, 'second factors')
+    const formerKey = keyFor(data, 'identity: second factors')
     const count = { resealed: 0, present: 0, unreadable: 0 }
     for await (const { id } of usersWithSecondFactor(ctx)) count[await reseal(id, formerKey, ctx)] += 1
     return `Re-encrypted ${count.resealed}, already encrypted with the present key ${count.present}, unreadable ${count.unreadable}.`

@@ -1,6 +1,6 @@
+import { hashOfSecret } from '@reelfair/service-kit'
 import { countBy, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { hashOfSecret } from '../adapters/secret.ts'
 import { chosen, googlePerson } from '../google.fixture.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { sessionOf, startFactorIdentity } from '../second-factor.fixture.ts'

@@ -1,7 +1,6 @@
 import { type RecoveryCodes, refuse, type SecondFactorConfirmation } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, seal } from '@reelfair/service-kit'
 import { newRecoveryCodes } from '../adapters/recovery-codes.ts'
-import { seal } from '../adapters/sealed-text.ts'
 import { matchingStep } from '../adapters/totp.ts'
 import { readCode } from '../domain/second-factor.ts'
 import type { Ports } from '../ports.ts'

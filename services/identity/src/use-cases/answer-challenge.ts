@@ -1,6 +1,5 @@
 import { type CodeInput, refuse } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, type Tx } from '@reelfair/service-kit'
 import { countWrongCode } from '../domain/second-factor.ts'
 import type { Ports } from '../ports.ts'
 import { challengeById, removeChallenge, saveChallenge } from '../store/challenges.ts'

@@ -1,6 +1,6 @@
+import { hashOfSecret } from '@reelfair/service-kit'
 import { countBy, type Person, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { hashOfSecret } from '../adapters/secret.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { deviceOf } from '../store/devices.ts'
 import { links } from '../store/links.ts'

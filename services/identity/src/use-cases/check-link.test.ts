@@ -1,7 +1,7 @@
 import { LinkPurpose } from '@reelfair/contracts'
+import { hashOfSecret, newSecret } from '@reelfair/service-kit'
 import { countBy, movableClock, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { hashOfSecret, newSecret } from '../adapters/secret.ts'
 import { LINK_MS } from '../domain/link-mail.ts'
 import { putLink } from '../store/links.ts'
 import { findUserByEmail } from '../store/users.ts'

@@ -1,6 +1,5 @@
 import type { LinkCheckInput } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret } from '@reelfair/service-kit'
 import { findLink, refuseLink } from './find-link.ts'
 
 /** Tells a newly opened page whether its link still works, without using it. Only the secret leads to a link. */

@@ -1,6 +1,5 @@
 import { type ConfirmInput, CreatorRegistered, DataExportChanged, type EmailChanged, refuse } from '@reelfair/contracts'
-import type { Context, Scope, Tx } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, type Scope, type Tx } from '@reelfair/service-kit'
 import { fail } from '../domain/data-export.ts'
 import type { Ports } from '../ports.ts'
 import { latestExport, saveExport } from '../store/data-exports.ts'

@@ -1,6 +1,5 @@
 import { type ConfirmInput, CreatorRegistered, refuse } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret } from '@reelfair/service-kit'
 import type { Ports } from '../ports.ts'
 import { removeLink } from '../store/links.ts'
 import { saveUser } from '../store/users.ts'

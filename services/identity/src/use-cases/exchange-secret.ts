@@ -1,6 +1,5 @@
 import { refuse, type SessionToken, type TokenRequest } from '@reelfair/contracts'
-import { type Context, mintToken } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, mintToken } from '@reelfair/service-kit'
 import { isActive, recordUse } from '../domain/session.ts'
 import type { Ports } from '../ports.ts'
 import { findSession, saveSession } from '../store/sessions.ts'

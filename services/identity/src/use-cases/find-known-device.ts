@@ -1,5 +1,4 @@
-import type { Context, Scope } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, type Scope } from '@reelfair/service-kit'
 import { type Device, deviceOf } from '../store/devices.ts'
 
 /** Finds the browser of this request, if the user has signed in on it before. */

@@ -1,5 +1,4 @@
-import type { Tx } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { hashOfSecret, type Tx } from '@reelfair/service-kit'
 import { devicesOf, removeDevice } from '../store/devices.ts'
 
 /**

@@ -1,7 +1,5 @@
 import { type GoogleCallbackInput, Refusal, refuse } from '@reelfair/contracts'
-import { type Context, createKeyedMutex, type Tx } from '@reelfair/service-kit'
-import { unseal } from '../adapters/sealed-text.ts'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, createKeyedMutex, hashOfSecret, type Tx, unseal } from '@reelfair/service-kit'
 import type { GoogleProfile } from '../domain/google.ts'
 import type { Ports } from '../ports.ts'
 import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../store/google-attempts.ts'

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
+import { hashOfSecret } from '@reelfair/service-kit'
 import { countBy, movableClock, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
-import { hashOfSecret } from '../adapters/secret.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { linkOf } from '../store/links.ts'
 import { mails } from '../store/mails.ts'

@@ -1,7 +1,5 @@
 import type { LinkPurpose, Locale } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { seal } from '../adapters/sealed-text.ts'
-import { hashOfSecret, newSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, newSecret, seal, type Tx } from '@reelfair/service-kit'
 import { LINK_MS } from '../domain/link-mail.ts'
 import { makeMail } from '../domain/mail.ts'
 import type { Ports } from '../ports.ts'

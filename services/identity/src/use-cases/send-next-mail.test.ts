@@ -1,9 +1,7 @@
-import { makeSessionKeys, PrivateKey } from '@reelfair/service-kit'
+import { keyFor, makeSessionKeys, PrivateKey, seal } from '@reelfair/service-kit'
 import { eventually, expireLeases, failUntilSetAside, operate, queueMetrics, recordingLog, setAside, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
-import { keyFor } from '../adapters/derived-key.ts'
 import type { Mailer } from '../adapters/mailer.ts'
-import { seal } from '../adapters/sealed-text.ts'
 import { identity } from '../app.ts'
 import { startMailbox } from '../mailbox.fixture.ts'
 import { mails } from '../store/mails.ts'
@@ -292,7 +290,7 @@ test('renews a confirmation that was requested again, even after a key change', 
   app.clock.advance({ minutes: 1 })
   mailbox.mood = 'later'
   while (await work());
-  const sealedToken = seal('a lost secret', keyFor(PrivateKey.parse(makeSessionKeys().privateKey), 'text of waiting mails'))
+  const sealedToken = seal('a lost secret', keyFor(PrivateKey.parse(makeSessionKeys().privateKey), 'identity: text of waiting mails'))
   await mails.native(app.context().connection).updateOne({ kind: 'confirm', state: 'waiting' }, { $set: { sealedToken } })
   mailbox.mood = 'take'
   app.clock.advance({ minutes: 1 })
@@ -309,7 +307,11 @@ test('replaces a waiting e-mail after a key change with a single e-mail that con
   const { id } = await row()
   await native.updateOne(
     { _id: id },
-    { $set: { sealedToken: seal('a lost secret', keyFor(PrivateKey.parse(makeSessionKeys().privateKey), 'text of waiting mails')) } },
+    {
+      $set: {
+        sealedToken: seal('a lost secret', keyFor(PrivateKey.parse(makeSessionKeys().privateKey), 'identity: text of waiting mails')),
+      },
+    },
   )
   expect([await work(), mailbox.received.length]).toEqual([true, 0])
   expect(await row()).toMatchObject({ id, state: 'waiting', kind: 'resend' })

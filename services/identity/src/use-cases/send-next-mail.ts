@@ -1,6 +1,5 @@
-import type { Context, Scope, Tx } from '@reelfair/service-kit'
+import { type Context, type Scope, type Tx, unseal } from '@reelfair/service-kit'
 import type { MailOutcome } from '../adapters/mailer.ts'
-import { unseal } from '../adapters/sealed-text.ts'
 import { linkMail, mailedLink } from '../domain/link-mail.ts'
 import {
   afterAttempt,

@@ -1,6 +1,6 @@
+import { hashOfSecret } from '@reelfair/service-kit'
 import { countBy, movableClock, times } from '@reelfair/testkit'
 import { expect, test, vi } from 'vitest'
-import { hashOfSecret } from '../adapters/secret.ts'
 import { startMailbox, whenProcessed } from '../mailbox.fixture.ts'
 import { linkOf } from '../store/links.ts'
 import { mails } from '../store/mails.ts'

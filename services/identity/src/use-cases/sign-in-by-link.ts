@@ -1,6 +1,5 @@
 import type { SignInByLinkInput } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret } from '@reelfair/service-kit'
 import { removeLink } from '../store/links.ts'
 import { findLink, refuseLink } from './find-link.ts'
 import { type SignInResult, startUserSession } from './start-user-session.ts'

@@ -1,7 +1,6 @@
 /** Shared by use cases that complete a sign-in with Google. All of them start the session in `startUserSession`. */
 import { CreatorRegistered, type GoogleOutcome, Refusal, refuse } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, type Tx } from '@reelfair/service-kit'
 import { decideGoogleSignIn, type GoogleProfile } from '../domain/google.ts'
 import { type TermsAcceptance, termsOfSignUp } from '../domain/terms.ts'
 import { attemptById, type GoogleAttempt, removeAttempt, saveAttempt } from '../store/google-attempts.ts'

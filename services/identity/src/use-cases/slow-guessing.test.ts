@@ -1,6 +1,6 @@
+import { hashOfSecret } from '@reelfair/service-kit'
 import { times } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
-import { hashOfSecret } from '../adapters/secret.ts'
 import { devices } from '../store/devices.ts'
 import { PASSWORD, startIdentity } from '../users.fixture.ts'
 

@@ -1,7 +1,5 @@
 import { GOOGLE_MINUTES, type GoogleSignInInput, refuse } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
-import { seal } from '../adapters/sealed-text.ts'
-import { hashOfSecret, newSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, newSecret, seal } from '@reelfair/service-kit'
 import { acceptCurrentTerms } from '../domain/terms.ts'
 import type { Ports } from '../ports.ts'
 import { type GoogleAttempt, insertAttempt } from '../store/google-attempts.ts'

@@ -1,7 +1,6 @@
 import { ENROLMENT_MINUTES, refuse, type SecondFactorOffer, type SecondFactorStart } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import { type Context, seal, unseal } from '@reelfair/service-kit'
 import { z } from 'zod'
-import { seal, unseal } from '../adapters/sealed-text.ts'
 import { base32, newTotpSecret, totpUrl } from '../adapters/totp.ts'
 import type { Ports } from '../ports.ts'
 import { provePresence } from './prove-presence.ts'

@@ -1,6 +1,5 @@
 import { MAX_SESSIONS, type Me, type SignInCause } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { hashOfSecret, newSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, newSecret, type Tx } from '@reelfair/service-kit'
 import { browserOf } from '../domain/browser.ts'
 import type { GoogleProfile } from '../domain/google.ts'
 import { type Challenge, newChallenge } from '../domain/second-factor.ts'

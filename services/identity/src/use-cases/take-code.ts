@@ -1,7 +1,5 @@
 import { refuse } from '@reelfair/contracts'
-import type { Context, Tx } from '@reelfair/service-kit'
-import { unseal } from '../adapters/sealed-text.ts'
-import { hashOfSecret } from '../adapters/secret.ts'
+import { type Context, hashOfSecret, type Tx, unseal } from '@reelfair/service-kit'
 import { matchingStep } from '../adapters/totp.ts'
 import { readCode, type SecondFactor } from '../domain/second-factor.ts'
 import { CODES, pauseAfter, recordFailure } from '../domain/throttle.ts'
