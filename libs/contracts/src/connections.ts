@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { defineEvent } from './event.ts'
 import { Id, Instant, Network, Version } from './words.ts'
 
+/** The page to which all networks send creators back. It posts `state` and `code`. */
+export const CONNECTION_PATH = '/profile/connect'
+
 /** A creator must return from the network's page within this time. */
 export const CONNECTION_MINUTES = 15
 
