@@ -81,5 +81,13 @@ export const revokeConsents = (world: World, accountId: string): number => {
   return open.length
 }
 
+/** @returns whether a consent with that token was revoked */
+export function revokeByToken(world: World, network: NetworkName, hasToken: (consent: Consent) => boolean): boolean {
+  const consent = valid(world, (one) => hasToken(one) && networkOf(world, one) === network)
+  if (!consent) return false
+  world.state.social.consents.set(consent.id, { ...consent, revokedMs: world.nowMs() })
+  return true
+}
+
 export const openConsentsOf = ({ state }: World, accountId: string): readonly Consent[] =>
   [...state.social.consents.values()].filter((one) => one.accountId === accountId && one.revokedMs === null)

@@ -8,7 +8,7 @@ import type { Consent, NetworkName, ReadingFault, SocialAccount } from '../state
 
 export interface Reply {
   readonly status: number
-  readonly body: object
+  readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -69,10 +69,9 @@ const isRefused = (world: World, token: string) =>
   token !== '' && token !== world.state.social.apps.instagram.accessToken && !consentOf(world, token)
 
 export function send(world: World, response: Response, { status, body, headers = {} }: Reply): void {
-  response
-    .status(status)
-    .set({ date: new Date(world.nowMs()).toUTCString(), ...headers })
-    .json(body)
+  response.status(status).set({ date: new Date(world.nowMs()).toUTCString(), ...headers })
+  if (body) response.json(body)
+  else response.end()
 }
 
 export const bearerOf = ({ headers, query }: Request): string =>

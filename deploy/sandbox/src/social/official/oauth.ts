@@ -14,9 +14,10 @@ import {
   openConsentsOf,
   renewByRefreshToken,
   renewLongToken,
+  revokeByToken,
   TIKTOK_REFRESH_MS,
 } from './consents.ts'
-import { type Reply, send } from './face.ts'
+import { ok, type Reply, send } from './face.ts'
 
 const CODE_MS = 60_000
 const SHOWN = 50
@@ -73,8 +74,16 @@ export function oauthPages(world: World): Router {
       json(world, (form) => tiktokTokens(world, codes, form)),
     )
     .post(
+      '/open.tiktokapis.com/v2/oauth/revoke',
+      json(world, (form) => revokeTiktok(world, form)),
+    )
+    .post(
       '/oauth2.googleapis.com/token',
       json(world, (form) => googleTokens(world, codes, form)),
+    )
+    .post(
+      '/oauth2.googleapis.com/revoke',
+      json(world, (form) => revokeGoogle(world, form)),
     )
 }
 
@@ -185,14 +194,15 @@ function consentBy(world: World, codes: Codes, network: NetworkName, form: Form)
   return code && issueConsent(world, code.accountId, network, code.scopes)
 }
 
+const tiktokFault = (error: string, description: string): Reply => ({
+  status: 400,
+  body: { error, error_description: description, log_id: newId('', 32) },
+})
+
 function tiktokTokens(world: World, codes: Codes, form: Form): Reply {
-  const fault = (error: string, description: string): Reply => ({
-    status: 400,
-    body: { error, error_description: description, log_id: newId('', 32) },
-  })
-  if (!isApp(world, 'tiktok', form)) return fault('invalid_client', 'Client key or secret is incorrect.')
+  if (!isApp(world, 'tiktok', form)) return tiktokFault('invalid_client', 'Client key or secret is incorrect.')
   const consent = consentBy(world, codes, 'tiktok', form)
-  if (!consent) return fault('invalid_grant', 'The code or refresh token is invalid or expired.')
+  if (!consent) return tiktokFault('invalid_grant', 'The code or refresh token is invalid or expired.')
   const body = {
     access_token: consent.accessToken,
     expires_in: secondsLeft(world, consent),
@@ -218,6 +228,19 @@ function googleTokens(world: World, codes: Codes, form: Form): Reply {
     ...(form.grant_type === 'authorization_code' && { refresh_token: consent.refreshToken }),
   }
   return { status: 200, body }
+}
+
+/** TikTok revokes by an access token that is still valid, and responds without a body. */
+function revokeTiktok(world: World, form: Form): Reply {
+  if (!isApp(world, 'tiktok', form)) return tiktokFault('invalid_client', 'Client key or secret is incorrect.')
+  const isRevoked = revokeByToken(world, 'tiktok', (one) => one.accessToken === form.token && one.accessUntilMs > world.nowMs())
+  return isRevoked ? { status: 200 } : tiktokFault('invalid_request', 'Token is invalid or expired.')
+}
+
+/** Google revokes by either token, even if the access token has expired. */
+function revokeGoogle(world: World, { token }: Form): Reply {
+  const isRevoked = revokeByToken(world, 'youtube', (one) => one.accessToken === token || one.refreshToken === token)
+  return isRevoked ? ok({}) : { status: 400, body: { error: 'invalid_token', error_description: 'Token expired or revoked' } }
 }
 
 /** Shown in the console, to revoke a consent as its creator would on the network. */

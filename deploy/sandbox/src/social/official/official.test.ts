@@ -90,6 +90,36 @@ test('revokes a consent in the console', async () => {
   expect(await outside(`accounts/${id}/consents`)).toEqual([])
 })
 
+test('revokes a consent for the app, by an access token that is still valid', async () => {
+  const { apps, apiBase } = sandbox.networks
+  const { id } = await anAccount()
+  const token = await accessToken(await tokens((await choose(id, ['user.info.basic'])).get('code')))
+  const revoke = (more: object = {}) => {
+    const form = { client_key: apps.tiktok.clientId, client_secret: apps.tiktok.clientSecret, token, ...more }
+    return fetch(`${apiBase}/open.tiktokapis.com/v2/oauth/revoke/`, { method: 'POST', body: new URLSearchParams(form) })
+  }
+  expect(await (await revoke({ client_secret: 'wrong' })).json()).toMatchObject({ error: 'invalid_client' })
+  expect((await readUser(token)).status).toBe(200)
+  const revoked = await revoke()
+  expect([revoked.status, await revoked.text()]).toEqual([200, ''])
+  expect((await readUser(token)).status).toBe(401)
+  expect(await (await revoke()).json()).toMatchObject({ error: 'invalid_request' })
+  const expired = await accessToken(await tokens((await choose(id, ['user.info.basic'])).get('code')))
+  clock.advance({ hours: 2 })
+  expect(await (await revoke({ token: expired })).json()).toMatchObject({ error: 'invalid_request' })
+})
+
+test('does not revoke a consent by a token of another network', async () => {
+  const { id } = await anAccount()
+  const token = await accessToken(await tokens((await choose(id, ['user.info.basic'])).get('code')))
+  const answer = await fetch(`${sandbox.networks.apiBase}/oauth2.googleapis.com/revoke`, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+  })
+  expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_token', error_description: expect.any(String) }])
+  expect((await readUser(token)).status).toBe(200)
+})
+
 test('answers in the form of each network', async () => {
   const { apiBase, apps } = sandbox.networks
   const youtube = (query: string, key = apps.youtube.apiKey) =>
