@@ -23,11 +23,20 @@ test('gives up immediately after a permanent fault', () => {
   })
 })
 
-test('waits as long as a rate limit requires, but at most ten minutes', () => {
+const busy = (minutes: number) => ({ kind: 'rate_limited', isTransient: true, retryAfterMs: minutes * MINUTE })
+
+test('waits as long as a rate limit requires, even longer than our own pauses', () => {
   const task = claimed(newTask('2026-11-22', start))
-  const wait = (retryAfterMs: number) => afterFault(task, { kind: 'rate_limited', isTransient: true, retryAfterMs }, start).dueAt
-  expect(wait(60_000)).toEqual(later(60_000))
-  expect(wait(3_600_000)).toEqual(later(10 * MINUTE))
+  expect(afterFault(task, busy(1), start).dueAt).toEqual(later(MINUTE))
+  expect(afterFault(task, busy(60), start).dueAt).toEqual(later(60 * MINUTE))
+})
+
+test('fails immediately if the network’s pause ends over ten minutes after the deadline', () => {
+  const task = claimed(newTask('2026-11-22', start))
+  expect(afterFault(task, busy(100), start)).toMatchObject({ state: 'open', dueAt: later(100 * MINUTE) })
+  expect(afterFault(task, busy(101), start)).toMatchObject({ state: 'failed', fault: 'rate_limited' })
+  // The clock has jumped past the deadline, so three attempts are made.
+  expect(afterFault(task, busy(60), later(90 * MINUTE))).toMatchObject({ state: 'open', dueAt: later(150 * MINUTE) })
 })
 
 test.each([

@@ -80,7 +80,8 @@ export const isDoubtful = ({ gone, run }: Pick<Task, 'gone' | 'run'>, now: Date)
   gone !== undefined && (gone.times < MIN_ATTEMPTS || (run === 'checks' && now < later(gone.since, HOUR)))
 
 /**
- * A rate limit determines the pause before the next attempt. Permanent faults are not retried.
+ * The network's pause is never shortened. If it ends long after the deadline, the account fails now, so that the nightly
+ * refresh does not wait for it. Permanent faults are not retried.
  * @param fault `isTransient`: whether a retry may succeed; `retryAfterMs`: pause required by the network, in
  * milliseconds
  */
@@ -90,12 +91,13 @@ export function afterFault<T extends Task>(
   now: Date,
 ): T {
   const until = claimed.until ?? later(claimed.plannedAt, isFinal(claimed.run) ? PATIENCE_MS.final : PATIENCE_MS.nightly)
-  const isLate = claimed.tries >= MIN_ATTEMPTS && now >= until
+  const ourPause = Math.min(FIRST_PAUSE_MS * 4 ** Math.min(claimed.tries - 1, 8), MAX_PAUSE_MS)
+  const dueAt = later(now, Math.max(fault.retryAfterMs ?? 0, ourPause))
+  const isLate = now >= until ? claimed.tries >= MIN_ATTEMPTS : dueAt > later(until, MAX_PAUSE_MS)
   // The final reading is retried even after permanent faults, such as a refused token.
   if (isLate || (!fault.isTransient && claimed.run !== 'checks'))
     return { ...claimed, state: 'failed', dueAt: undefined, fault: fault.kind }
-  const pause = Math.max(fault.retryAfterMs ?? 0, FIRST_PAUSE_MS * 4 ** Math.min(claimed.tries - 1, 8))
-  return { ...claimed, dueAt: later(now, Math.min(pause, MAX_PAUSE_MS)), fault: fault.kind }
+  return { ...claimed, dueAt, fault: fault.kind }
 }
 
 /** Half an hour before the latest settlement, so that the settlement knows the final reading's outcome. */

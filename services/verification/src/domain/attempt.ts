@@ -34,6 +34,7 @@ export interface Fault {
     | 'timed_out'
     | 'not_found'
     | 'needs_consent'
+    | 'awaiting_access'
     | 'cancelled'
   readonly retryAfterMs?: number | undefined
 }
@@ -43,9 +44,8 @@ const MAX_CALLS = 3
 const PAUSES_MS = [2_000, 4_000] as const
 /** Without a message from the workflow, the attempt fails after this time. */
 const AWAITED_MS = 3_600_000
-/** Time limit for retries while the workflow responds with 429. */
+/** Time limit for retries while the workflow responds with 429, which the creator waits for. */
 const PATIENCE_MS = 600_000
-const MAX_PAUSE_MS = 120_000
 
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 
@@ -85,12 +85,11 @@ export function afterFault<A extends Attempt>(
   { kind, retryAfterMs = 0 }: Fault,
   now: Date,
 ): { retry: A } | { failure: ErrorCode } {
-  if (kind === 'rate_limited') {
-    if (now.getTime() - claimed.startedAt.getTime() > PATIENCE_MS) return { failure: 'verification_timed_out' }
+  if (kind === 'rate_limited' || kind === 'awaiting_access') {
+    const dueAt = later(now, Math.max(retryAfterMs, PAUSES_MS[0]))
+    if (dueAt.getTime() - claimed.startedAt.getTime() > PATIENCE_MS) return { failure: 'verification_timed_out' }
     // A 429 does not count as a call, because the workflow did not look for the code.
-    return {
-      retry: { ...claimed, tries: claimed.tries - 1, dueAt: later(now, Math.min(Math.max(retryAfterMs, PAUSES_MS[0]), MAX_PAUSE_MS)) },
-    }
+    return { retry: { ...claimed, tries: claimed.tries - 1, dueAt } }
   }
   const pause = PAUSES_MS[claimed.tries - 1]
   if (pause !== undefined && isRetried(claimed.step, kind)) return { retry: { ...claimed, dueAt: later(now, pause) } }
@@ -103,7 +102,7 @@ const isRetried = (step: Step, kind: Fault['kind']) =>
   kind === 'cancelled' ||
   (step === 'stats' && (kind === 'timed_out' || kind === 'unreadable'))
 
-type Failures = Readonly<Record<Exclude<Fault['kind'], 'rate_limited'>, ErrorCode>>
+type Failures = Readonly<Record<Exclude<Fault['kind'], 'rate_limited' | 'awaiting_access'>, ErrorCode>>
 
 const verifyFailures: Failures = {
   unreachable: 'verification_unreachable',

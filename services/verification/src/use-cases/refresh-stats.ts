@@ -9,7 +9,6 @@ import { viewAccount } from './view-account.ts'
 
 const MAX_ATTEMPTS = 3
 const PAUSE_MS = 4_000
-const MAX_PAUSE_MS = 120_000
 
 /** Requests new statistics, at most once every seven days. A worker reads them. Guard: the account. */
 export async function refreshStats({ accountId }: AccountPath, ctx: Context<'creator', Ports>) {
@@ -95,6 +94,5 @@ async function isFree(tx: Tx, account: Account, username: string, ctx: SharedCon
 function afterFault(account: Account, error: unknown, now: Date): Account {
   const fault = error instanceof SocialFault ? error : new SocialFault('unreadable')
   if (!fault.isTransient || (account.statsTries ?? 0) >= MAX_ATTEMPTS) return failStats(account, 'stats_failed')
-  const pause = Math.min(Math.max(fault.retryAfterMs ?? 0, PAUSE_MS), MAX_PAUSE_MS)
-  return { ...account, statsDueAt: new Date(now.getTime() + pause) }
+  return { ...account, statsDueAt: new Date(now.getTime() + Math.max(fault.retryAfterMs ?? 0, PAUSE_MS)) }
 }

@@ -158,6 +158,21 @@ test('waits as long as a 429 response requires, does not count the call, and giv
   expect(await endless.state()).toMatchObject({ failure: { code: 'verification_timed_out' } })
 })
 
+test('never shortens the pause of a 429 response, and gives up if it outlasts ten minutes', async () => {
+  workflow.answersNext(busy(300))
+  const patient = await begun()
+  await work()
+  clock.advance({ seconds: 300, ms: -1 })
+  expect(await work()).toBe(0)
+  clock.advance({ ms: 1 })
+  await work()
+  expect(await patient.state()).toMatchObject({ status: 'verified' })
+  workflow.answersNext(busy(601))
+  const hopeless = await begun()
+  await work()
+  expect(await hopeless.state()).toMatchObject({ failure: { code: 'verification_timed_out' } })
+})
+
 test('retries a failed statistics request without looking for the code again', async () => {
   workflow.answersNext({ body: true }, { status: 502, body: '' }, { body: '<html>' })
   const { state } = await begun()
