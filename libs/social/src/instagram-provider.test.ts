@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { recorded } from './instagram-provider.fixture.ts'
 import { instagramProvider } from './instagram-provider.ts'
-import type { AccessOf, Grant } from './official.ts'
-import { type Exchange, RECORDED_AT, replay } from './replay.fixture.ts'
+import type { AccessOf, Grant } from './provider.ts'
+import { type Exchange, RECORDED_AT, replay, withAccess } from './replay.fixture.ts'
 
 const account = { network: 'instagram', externalId: '17841400000000017' } as const
 const ask = {
@@ -20,7 +20,7 @@ const grant = (accessToken: string): Grant => ({ accessToken, accessExpiresAt: R
 function start(exchanges: readonly Exchange[], accessOf: AccessOf = async () => grant('IGAA1')) {
   const network = replay(...exchanges)
   const ours = { accountId: '17841400000000001', accessToken: 'EAAB' }
-  return { ...network, instagram: instagramProvider({ ...ours, accessOf, fetch: network.fetch }) }
+  return { ...network, instagram: withAccess(instagramProvider({ ...ours, fetch: network.fetch }), accessOf) }
 }
 const metricsOf = async (...exchanges: Exchange[]) => {
   const { instagram, isOver } = start(exchanges)

@@ -127,9 +127,9 @@ type Read = <Answer extends z.ZodType>(
 
 /**
  * Creates a client of Instagram's API. Apart from looking up an account by name, all calls need the owner's consent.
- * @example instagramProvider({ accountId, accessToken, accessOf: grants.current })
+ * @example instagramProvider({ accountId, accessToken })
  */
-export function instagramProvider({ accountId, accessToken, accessOf, apiBase, fetch, timeoutMs }: InstagramOptions): SocialProvider {
+export function instagramProvider({ accountId, accessToken, apiBase, fetch, timeoutMs }: InstagramOptions): SocialProvider {
   const guard = guardCalls()
   const get = async <Answer extends z.ZodType>(host: string, path: string, token: string, answer: Answer, { signal }: AskOptions) => {
     const url = `${hostUrl(apiBase, host)}/${VERSION}/${path}`
@@ -150,7 +150,7 @@ export function instagramProvider({ accountId, accessToken, accessOf, apiBase, f
     return answered
   }
   const read: Read = (externalId, path, answer, options) =>
-    withConsent(accessOf, 'instagram', externalId, (grant) => get('graph.instagram.com', path, grant.accessToken, answer, options))
+    withConsent(options.accessOf, 'instagram', externalId, (grant) => get('graph.instagram.com', path, grant.accessToken, answer, options))
 
   async function discover(username: string, options: AskOptions): Promise<AccountStats> {
     if (!USERNAME.test(username)) throw new SocialFault('not_found')

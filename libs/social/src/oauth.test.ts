@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { authorizeUrl, exchangeCode, type OauthApp, refreshGrant } from './oauth.ts'
-import type { Grant } from './official.ts'
+import { authorizeUrl, exchangeCode, missingScopes, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'
+import type { Grant } from './provider.ts'
 import { type Exchange, RECORDED_AT, replay } from './replay.fixture.ts'
 
 const request = { redirectUri: 'https://reelfair.example/connect', codeVerifier: 'v'.repeat(43) }
@@ -162,4 +162,49 @@ test('refuses the consent of a Google account without a channel', async () => {
     { request: 'GET https://www.googleapis.com/youtube/v3/channels', body: { kind: 'youtube#channelListResponse' } },
   )
   await expect(exchangeCode(app, { ...request, code: 'c-1' })).rejects.toMatchObject({ kind: 'not_found' })
+})
+
+test('does not accept a code that Instagram refuses', async () => {
+  const { app } = start('instagram', {
+    request: 'POST https://api.instagram.com/oauth/access_token',
+    status: 400,
+    body: { error_type: 'OAuthException', code: 400, error_message: 'Matching code was not found or was already used' },
+  })
+  await expect(exchangeCode(app, { ...request, code: 'c-1' })).rejects.toMatchObject({ kind: 'needs_consent', status: 400 })
+})
+
+const TIKTOK_REVOKE = 'POST https://open.tiktokapis.com/v2/oauth/revoke/'
+const GOOGLE_REVOKE = 'POST https://oauth2.googleapis.com/revoke'
+
+test('revokes TikTok’s consent with a fresh access token', async () => {
+  const { app, sent } = start('tiktok', tiktokTokens(2), { request: TIKTOK_REVOKE, body: {} })
+  expect(await revokeGrant(app, grantOf(1))).toBe(true)
+  expect(sent[1]?.body).toEqual({ client_key: 'client', client_secret: secret.clientSecret, token: 'act.2' })
+})
+
+test('revokes Google’s consent with the refresh token', async () => {
+  const { app, sent } = start('youtube', { request: GOOGLE_REVOKE, body: {} })
+  expect(await revokeGrant(app, grantOf(1))).toBe(true)
+  expect(sent[0]?.body).toEqual({ token: 'rft.1' })
+})
+
+test.each([
+  ['tiktok', refused(TIKTOK)],
+  ['youtube', { request: GOOGLE_REVOKE, status: 400, body: { error: 'invalid_token', error_description: 'Token expired or revoked' } }],
+] as const)('counts a consent that %s no longer knows as revoked', async (network, exchange) => {
+  expect(await revokeGrant(start(network, exchange).app, grantOf(1))).toBe(true)
+})
+
+test('does not claim a revocation during an outage, and cannot revoke on Instagram', async () => {
+  const { app } = start('youtube', { request: GOOGLE_REVOKE, status: 503, body: {} })
+  await expect(revokeGrant(app, grantOf(1))).rejects.toMatchObject({ kind: 'server_error' })
+  const instagram = start('instagram')
+  expect(await revokeGrant(instagram.app, grantOf(1))).toBe(false)
+  expect(instagram.sent).toEqual([])
+})
+
+test('names the permissions that the creator did not give', () => {
+  expect(missingScopes('tiktok', { scopes: ['video.list', 'user.info.basic', 'user.info.profile'] })).toEqual(['user.info.stats'])
+  expect(missingScopes('instagram', { scopes: ['instagram_business_basic', 'instagram_business_manage_insights'] })).toEqual([])
+  expect(missingScopes('youtube', { scopes: [] })).toEqual(['https://www.googleapis.com/auth/youtube.readonly'])
 })

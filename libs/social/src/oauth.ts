@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Network } from '@reelfair/contracts'
 import { z } from 'zod'
 import { type Answered, callHttp, type HttpResponse } from './call-http.ts'
-import { type Grant, hostUrl } from './official.ts'
-import { SocialFault } from './provider.ts'
+import { hostUrl } from './official.ts'
+import { type Grant, SocialFault } from './provider.ts'
 import { ExternalId, known } from './shapes.ts'
 
 /** Our app, as registered with a network. */
@@ -33,21 +33,25 @@ export interface Consent {
 
 const TIKTOK_SCOPES = ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list']
 const INSTAGRAM_SCOPES = ['instagram_business_basic', 'instagram_business_manage_insights']
-const YOUTUBE_SCOPE = 'https://www.googleapis.com/auth/youtube.readonly'
+const YOUTUBE_SCOPES = ['https://www.googleapis.com/auth/youtube.readonly']
 
 const Seconds = z.int().min(0)
 const Token = z.string().min(1).max(4_000)
 const scopesFrom = (separator: string) => z.string().transform((text) => text.split(separator).filter(Boolean))
 
-/** OAuth 2.0 errors, and Graph API errors, which have no error word. */
-const OauthError = z.union([z.object({ error: z.string() }), z.object({ error: z.object({ code: z.int() }) })])
+/** OAuth 2.0 errors; errors of the Graph API and of Instagram's code exchange, which have no error word. */
+const OauthError = z.union([
+  z.object({ error: z.string() }),
+  z.object({ error: z.object({ code: z.int() }) }),
+  z.object({ error_type: z.literal('OAuthException'), code: z.int() }).transform(({ code }) => ({ error: { code } })),
+])
+const REFUSED = ['invalid_grant', 'invalid_token', 'access_denied', 190, 400]
 
 /** A code or token that the network no longer accepts: used, expired, replaced by a newer one, or revoked. */
 function faultOf({ status, body }: HttpResponse): SocialFault | undefined {
   const error = OauthError.safeParse(body).data?.error
   if (error === undefined) return undefined
-  const isRefused = typeof error === 'string' ? error === 'invalid_grant' || error === 'access_denied' : error.code === 190
-  return isRefused ? new SocialFault('needs_consent', { status }) : undefined
+  return REFUSED.includes(typeof error === 'string' ? error : error.code) ? new SocialFault('needs_consent', { status }) : undefined
 }
 
 interface Ask<Answer extends z.ZodType> {
@@ -74,11 +78,14 @@ const ask = <Answer extends z.ZodType>(
 
 const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1_000)
 
-/** One network's way of obtaining and renewing a consent. */
+/** One network's way of obtaining, renewing and revoking a consent. */
 interface Flow {
+  readonly scopes: readonly string[]
   authorizeUrl(app: OauthApp, request: ConsentRequest & { readonly state: string }): string
   exchange(app: OauthApp, request: ConsentRequest & { readonly code: string }): Promise<Consent>
   refresh(app: OauthApp, grant: Grant): Promise<Grant>
+  /** Missing if only the network's own settings can revoke a consent. */
+  revoke?(app: OauthApp, grant: Grant): Promise<void>
 }
 
 const address = (app: OauthApp, host: string, path: string, query: Readonly<Record<string, string>>) =>
@@ -101,6 +108,7 @@ async function tiktokTokens(app: OauthApp, grantType: Readonly<Record<string, st
 
 /** TikTok replaces the refresh token at each renewal. It accepts a code verifier only from apps on devices. */
 const tiktok: Flow = {
+  scopes: TIKTOK_SCOPES,
   authorizeUrl: (app, { redirectUri, state }) =>
     address(app, 'www.tiktok.com', '/v2/auth/authorize/', {
       client_key: app.clientId,
@@ -111,6 +119,12 @@ const tiktok: Flow = {
   exchange: (app, { code, redirectUri }) => tiktokTokens(app, { grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
   refresh: async (app, { refreshToken = '' }) =>
     (await tiktokTokens(app, { grant_type: 'refresh_token', refresh_token: refreshToken })).grant,
+  async revoke(app, grant) {
+    // Only an access token can revoke the consent, and the stored one has usually expired.
+    const { accessToken } = await this.refresh(app, grant)
+    const form = { client_key: app.clientId, client_secret: app.clientSecret, token: accessToken }
+    await ask(app, { host: 'open.tiktokapis.com', path: '/v2/oauth/revoke/', form, answer: z.unknown() })
+  },
 }
 
 const InstagramShort = z.object({ access_token: Token, permissions: z.union([z.array(z.string()), scopesFrom(',')]) })
@@ -130,6 +144,7 @@ async function instagramToken(
 
 /** Instagram has no refresh tokens: an access token lasts 60 days and renews itself, once it is a day old. */
 const instagram: Flow = {
+  scopes: INSTAGRAM_SCOPES,
   authorizeUrl: (app, { redirectUri, state }) =>
     address(app, 'www.instagram.com', '/oauth/authorize', {
       client_id: app.clientId,
@@ -164,10 +179,11 @@ async function googleTokens(app: OauthApp, grantType: Readonly<Record<string, st
 
 /** Google keeps the refresh token until the owner revokes the consent. */
 const youtube: Flow = {
+  scopes: YOUTUBE_SCOPES,
   authorizeUrl: (app, { redirectUri, state, codeVerifier }) =>
     address(app, 'accounts.google.com', '/o/oauth2/v2/auth', {
       client_id: app.clientId,
-      scope: YOUTUBE_SCOPE,
+      scope: YOUTUBE_SCOPES.join(' '),
       redirect_uri: redirectUri,
       state,
       access_type: 'offline',
@@ -188,6 +204,9 @@ const youtube: Flow = {
   async refresh(app, { refreshToken = '' }) {
     const renewed = await googleTokens(app, { grant_type: 'refresh_token', refresh_token: refreshToken })
     return { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
+  },
+  async revoke(app, { accessToken, refreshToken = accessToken }) {
+    await ask(app, { host: 'oauth2.googleapis.com', path: '/revoke', form: { token: refreshToken }, answer: z.unknown() })
   },
 }
 
@@ -213,3 +232,24 @@ export const exchangeCode = (app: OauthApp, request: ConsentRequest & { readonly
  * @throws SocialFault `needs_consent` if the network refuses the refresh token; only the creator can then consent again
  */
 export const refreshGrant = (app: OauthApp, grant: Grant): Promise<Grant> => flows[app.network].refresh(app, grant)
+
+/**
+ * Revokes the consent at the network, if the network lets apps do so. A consent that the network no longer accepts
+ * counts as revoked.
+ * @returns false if the creator must remove our app in the network's settings, as on Instagram
+ * @throws SocialFault if the network does not confirm it
+ */
+export async function revokeGrant(app: OauthApp, grant: Grant): Promise<boolean> {
+  const flow = flows[app.network]
+  if (!flow.revoke) return false
+  try {
+    await flow.revoke(app, grant)
+  } catch (error) {
+    if (!(error instanceof SocialFault && error.kind === 'needs_consent')) throw error
+  }
+  return true
+}
+
+/** The permissions that the creator did not give, of those that `authorizeUrl` asks for. */
+export const missingScopes = (network: Network, { scopes }: Pick<Grant, 'scopes'>): readonly string[] =>
+  flows[network].scopes.filter((scope) => !scopes.includes(scope))

@@ -1,23 +1,8 @@
 /** Shared by the adapters of the networks' own APIs. */
 import type { Network } from '@reelfair/contracts'
-import { type AccountStats, SocialFault, type Verification } from './provider.ts'
-
-/** A creator's consent, as the network issued it. */
-export interface Grant {
-  readonly accessToken: string
-  readonly refreshToken?: string | undefined
-  readonly accessExpiresAt: Date
-  readonly scopes: readonly string[]
-}
-
-/**
- * Returns the current consent of the account's owner, or undefined without one.
- * @param refusedToken the access token that the network has just refused; the result must then have another one
- */
-export type AccessOf = (network: Network, externalId: string, refusedToken?: string) => Promise<Grant | undefined>
+import { type AccessOf, type AccountStats, type Grant, SocialFault, type Verification } from './provider.ts'
 
 export interface OfficialOptions {
-  readonly accessOf: AccessOf
   /** Replaces the `https://` before every host, for example to call the sandbox. */
   readonly apiBase?: string | undefined
   /** Defaults to the global `fetch`. */
@@ -35,13 +20,13 @@ export const hostUrl = (apiBase: string | undefined, host: string): string =>
  * @throws SocialFault `needs_consent` without a consent that the network accepts
  */
 export async function withConsent<Result>(
-  accessOf: AccessOf,
+  accessOf: AccessOf | undefined,
   network: Network,
   externalId: string,
   call: (grant: Grant) => Promise<Result>,
 ): Promise<Result> {
-  const grant = await accessOf(network, externalId)
-  if (!grant) throw new SocialFault('needs_consent')
+  const grant = await accessOf?.(network, externalId)
+  if (!accessOf || !grant) throw new SocialFault('needs_consent')
   try {
     return await call(grant)
   } catch (error) {

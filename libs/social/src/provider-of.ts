@@ -3,7 +3,7 @@ import type { SocialProvider } from './provider.ts'
 
 /**
  * Combines one provider per network.
- * @example providerOf({ instagram: workflow, tiktok: workflow, youtube: youtubeProvider({ apiKey, accessOf }) })
+ * @example providerOf({ instagram: workflow, tiktok: workflow, youtube: youtubeProvider({ apiKey, dailyUnits }) })
  */
 export const providerOf = (providers: Readonly<Record<Network, SocialProvider>>): SocialProvider => ({
   verifyBioCode: (ask, options) => providers[ask.network].verifyBioCode(ask, options),

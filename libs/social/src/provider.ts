@@ -66,9 +66,27 @@ interface VerificationRequest {
   readonly origin: string
 }
 
+/** A creator's consent, as the network issued it. */
+export interface Grant {
+  readonly accessToken: string
+  /** Undefined on Instagram, and in copies that must not renew the consent. */
+  readonly refreshToken?: string | undefined
+  readonly accessExpiresAt: Date
+  readonly scopes: readonly string[]
+}
+
+/**
+ * Returns the current consent of the account's owner, or undefined without one.
+ * @param refusedToken the access token that the network has just refused; the result must then have another one
+ * @throws SocialFault `awaiting_access` if a token has been requested and will arrive later
+ */
+export type AccessOf = (network: Network, externalId: string, refusedToken?: string) => Promise<Grant | undefined>
+
 export interface AskOptions {
   /** Aborting the signal cancels the call with a `cancelled` fault. */
   readonly signal?: AbortSignal | undefined
+  /** Provides the owner's consent. Without it, calls that need the consent fail with `needs_consent`. */
+  readonly accessOf?: AccessOf | undefined
 }
 
 /** A failed call always rejects with a `SocialFault`. */
@@ -97,7 +115,8 @@ export function demandFewIds(ids: readonly string[]): void {
  * `rate_limited`: retry after `retryAfterMs`. `unreachable`: no response. `server_error`: a 5xx status. `refused`:
  * another unsuccessful status. `unreadable`: invalid JSON or an unexpected shape. `timed_out`: no complete response in
  * time. `not_found`: the account does not exist. `needs_consent`: only the account's owner can permit the call, and has
- * not, or no longer does. `cancelled`: the caller aborted the call.
+ * not, or no longer does. `awaiting_access`: the call needs an access token that has been requested; retry after
+ * `retryAfterMs`. `cancelled`: the caller aborted the call.
  */
 export type SocialFaultKind =
   | 'rate_limited'
@@ -108,6 +127,7 @@ export type SocialFaultKind =
   | 'timed_out'
   | 'not_found'
   | 'needs_consent'
+  | 'awaiting_access'
   | 'cancelled'
 
 const PERMANENT: readonly SocialFaultKind[] = ['refused', 'not_found', 'needs_consent', 'cancelled']
@@ -121,7 +141,7 @@ export class SocialFault extends Error {
   readonly kind: SocialFaultKind
   /** HTTP status, if the server responded. */
   readonly status: number | undefined
-  /** Milliseconds to wait, only with `rate_limited`. */
+  /** Milliseconds to wait, only with `rate_limited` and `awaiting_access`. */
   readonly retryAfterMs: number | undefined
 
   constructor(kind: SocialFaultKind, { status, retryAfterMs }: { status?: number | undefined; retryAfterMs?: number | undefined } = {}) {

@@ -1,11 +1,14 @@
 /** Runs the same tests on the external workflow and on the networks' own APIs, both simulated by the sandbox. */
-import { callSocialApi, startSandbox } from '@reelfair/sandbox'
+import { callSocialApi, consentAsOwner, startSandbox } from '@reelfair/sandbox'
 import { movableClock } from '@reelfair/testkit/clock'
 import { afterAll, describe, expect, test } from 'vitest'
-import { authorizeUrl, exchangeCode, httpProvider, instagramProvider, refreshGrant, tiktokProvider } from './index.ts'
-import type { Consent, OauthApp } from './oauth.ts'
-import type { AccessOf, Grant } from './official.ts'
+import { httpProvider } from './http-provider.ts'
+import { instagramProvider } from './instagram-provider.ts'
+import { authorizeUrl, type Consent, exchangeCode, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'
+import type { AccessOf, Grant } from './provider.ts'
 import { providerOf } from './provider-of.ts'
+import { withAccess } from './replay.fixture.ts'
+import { tiktokProvider } from './tiktok-provider.ts'
 import { youtubeProvider } from './youtube-provider.ts'
 
 const clock = movableClock('2026-11-21T12:00:00Z')
@@ -16,16 +19,11 @@ const { apiBase, apps } = sandbox.networks
 
 type Network = OauthApp['network']
 const NETWORKS: readonly Network[] = ['instagram', 'tiktok', 'youtube']
-const SCOPES: Readonly<Record<Network, readonly string[]>> = {
-  instagram: ['instagram_business_basic', 'instagram_business_manage_insights'],
-  tiktok: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
-  youtube: ['https://www.googleapis.com/auth/youtube.readonly'],
-}
 const REQUEST = { redirectUri: 'https://reelfair.example/connect', codeVerifier: 'verifier-of-the-tests-0123456789-0123456789' }
 const appOf = (network: Network): OauthApp => ({ network, ...apps[network], apiBase })
 
 const grants = new Map<string, Grant>()
-/** As verification will do: renews a refused token, and stores the result. */
+/** Renews a refused token, and stores the result. */
 const accessOf: AccessOf = async (network, externalId, refusedToken) => {
   const grant = grants.get(externalId)
   if (!grant || grant.accessToken !== refusedToken) return grant
@@ -35,32 +33,28 @@ const accessOf: AccessOf = async (network, externalId, refusedToken) => {
 }
 
 /** Goes through the network's page as the account's owner. */
-async function consent(network: Network, externalId: string, scopes = SCOPES[network]): Promise<Consent> {
+async function consent(network: Network, externalId: string, scopes?: readonly string[]): Promise<Consent> {
   const app = appOf(network)
-  const url = new URL(authorizeUrl(app, { ...REQUEST, state: 'state-1' }))
+  const url = authorizeUrl(app, { ...REQUEST, state: 'state-1' })
   expect((await fetch(url)).status).toBe(200)
-  const form = new URLSearchParams([
-    ...url.searchParams,
-    ...scopes.map((scope) => ['scopes', scope] as [string, string]),
-    ['account', externalId],
-  ])
-  const answer = await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form, redirect: 'manual' })
-  const back = new URL(answer.headers.get('location') ?? '')
-  expect(back.searchParams.get('state')).toBe('state-1')
-  return exchangeCode(app, { ...REQUEST, code: back.searchParams.get('code') ?? '' })
+  const back = await consentAsOwner(url, externalId, scopes)
+  expect(back.get('state')).toBe('state-1')
+  return exchangeCode(app, { ...REQUEST, code: back.get('code') ?? '' })
 }
 
 const newProviders = () => {
   const { url, token } = sandbox.social
   const workflow = httpProvider({ url, token })
-  const options = { accessOf, apiBase }
   return {
     workflow: providerOf({ instagram: workflow, tiktok: workflow, youtube: workflow }),
-    official: providerOf({
-      instagram: instagramProvider({ ...options, ...apps.instagram }),
-      tiktok: tiktokProvider(options),
-      youtube: youtubeProvider({ ...options, ...apps.youtube }),
-    }),
+    official: withAccess(
+      providerOf({
+        instagram: instagramProvider({ apiBase, ...apps.instagram }),
+        tiktok: tiktokProvider({ apiBase }),
+        youtube: youtubeProvider({ apiBase, ...apps.youtube, dailyUnits: 10_000 }),
+      }),
+      accessOf,
+    ),
   }
 }
 
@@ -201,6 +195,15 @@ test('refuses a refresh token that a lost renewal has replaced', async () => {
   const { grant } = await consent('tiktok', account.externalId)
   await refreshGrant(appOf('tiktok'), grant)
   await expect(refreshGrant(appOf('tiktok'), grant)).rejects.toMatchObject({ kind: 'needs_consent' })
+})
+
+test.each(['tiktok', 'youtube'] as const)('revokes a consent on %s, even with an expired access token', async (network) => {
+  const { account } = await anAccount(network)
+  const { grant } = await consent(network, account.externalId)
+  clock.advance({ hours: 3 })
+  expect(await revokeGrant(appOf(network), grant)).toBe(true)
+  await expect(refreshGrant(appOf(network), grant)).rejects.toMatchObject({ kind: 'needs_consent' })
+  expect(await revokeGrant(appOf(network), grant)).toBe(true)
 })
 
 test('renews Instagram’s token only after a day, and a code only once', async () => {

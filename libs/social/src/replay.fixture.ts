@@ -1,4 +1,5 @@
 /** Replays recorded exchanges with a network in order, and notes what the adapter sent. */
+import type { AccessOf, SocialProvider } from './provider.ts'
 
 export interface Exchange {
   /** Method and address without the query. */
@@ -38,3 +39,11 @@ export function replay(...exchanges: readonly Exchange[]) {
   }
   return { fetch: send as typeof fetch, sent, unexpected, isOver: () => sent.length === exchanges.length && unexpected.length === 0 }
 }
+
+/** Makes all calls with the same owners' consents. */
+export const withAccess = (provider: SocialProvider, accessOf: AccessOf | undefined): SocialProvider => ({
+  verifyBioCode: (ask, options) => provider.verifyBioCode(ask, { ...options, accessOf }),
+  fetchAccountStats: (ref, options) => provider.fetchAccountStats(ref, { ...options, accessOf }),
+  listRecentVideos: (account, page, options) => provider.listRecentVideos(account, page, { ...options, accessOf }),
+  fetchVideoMetrics: (account, ids, options) => provider.fetchVideoMetrics(account, ids, { ...options, accessOf }),
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccessOf, Grant } from './official.ts'
-import { type Exchange, RECORDED_AT, replay } from './replay.fixture.ts'
+import type { AccessOf, Grant } from './provider.ts'
+import { type Exchange, RECORDED_AT, replay, withAccess } from './replay.fixture.ts'
 import { recorded } from './tiktok-provider.fixture.ts'
 import { tiktokProvider } from './tiktok-provider.ts'
 
@@ -14,7 +14,7 @@ const grant = (accessToken: string, scopes = ['user.info.basic', 'user.info.prof
 
 function start(exchanges: readonly Exchange[], accessOf: AccessOf = async () => grant('act.1')) {
   const network = replay(...exchanges)
-  return { ...network, tiktok: tiktokProvider({ accessOf, fetch: network.fetch }) }
+  return { ...network, tiktok: withAccess(tiktokProvider({ fetch: network.fetch }), accessOf) }
 }
 const tokens = (sent: ReturnType<typeof start>['sent']) => sent.map(({ headers }) => headers.authorization)
 

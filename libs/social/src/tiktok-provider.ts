@@ -5,8 +5,16 @@
 import { z } from 'zod'
 import { type Answered, callHttp, type HttpResponse, rateLimited } from './call-http.ts'
 import { guardCalls } from './guard-calls.ts'
-import { findTwice, type Grant, hostUrl, type OfficialOptions, UNKNOWN_FIGURES, withConsent } from './official.ts'
-import { type AccountStats, type AskOptions, demandFewIds, SocialFault, type SocialProvider, type VideoMetrics } from './provider.ts'
+import { findTwice, hostUrl, type OfficialOptions, UNKNOWN_FIGURES, withConsent } from './official.ts'
+import {
+  type AccountStats,
+  type AskOptions,
+  demandFewIds,
+  type Grant,
+  SocialFault,
+  type SocialProvider,
+  type VideoMetrics,
+} from './provider.ts'
 import { ExternalId, known, Link, word } from './shapes.ts'
 
 /** @source developers.tiktok.com/doc/tiktok-api-v2-rate-limit: 600 calls a minute per endpoint */
@@ -94,11 +102,11 @@ type Ask = <Answer extends z.ZodType>(
 
 /**
  * Creates a client of TikTok's API. Every call needs the owner's consent; without it, calls fail with `needs_consent`.
- * @example tiktokProvider({ accessOf: grants.current })
+ * @example tiktokProvider().fetchAccountStats(account, { accessOf })
  */
-export function tiktokProvider({ accessOf, apiBase, fetch, timeoutMs }: OfficialOptions): SocialProvider {
+export function tiktokProvider({ apiBase, fetch, timeoutMs }: OfficialOptions = {}): SocialProvider {
   const guard = guardCalls({ budget: BUDGET })
-  const ask: Ask = (endpoint, externalId, { answer, fields, body, signal }) =>
+  const ask: Ask = (endpoint, externalId, { answer, fields, body, signal, accessOf }) =>
     withConsent(accessOf, 'tiktok', externalId, (grant) => {
       const url = `${hostUrl(apiBase, 'open.tiktokapis.com')}/v2/${endpoint}/?${new URLSearchParams({ fields: fields(grant) })}`
       const headers = { authorization: `Bearer ${grant.accessToken}` }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AccessOf } from './official.ts'
-import { type Exchange, RECORDED_AT, replay } from './replay.fixture.ts'
+import type { AccessOf } from './provider.ts'
+import { type Exchange, RECORDED_AT, replay, withAccess } from './replay.fixture.ts'
 import { recorded } from './youtube-provider.fixture.ts'
 import { youtubeProvider } from './youtube-provider.ts'
 
@@ -18,9 +18,9 @@ const ask = {
 } as const
 const owner: AccessOf = async () => ({ accessToken: 'ya29.owner', accessExpiresAt: RECORDED_AT, scopes: [] })
 
-function start(exchanges: readonly Exchange[], accessOf: AccessOf = async () => undefined) {
+function start(exchanges: readonly Exchange[], accessOf?: AccessOf) {
   const network = replay(...exchanges)
-  return { ...network, youtube: youtubeProvider({ apiKey: API_KEY, accessOf, fetch: network.fetch }) }
+  return { ...network, youtube: withAccess(youtubeProvider({ apiKey: API_KEY, dailyUnits: 5, fetch: network.fetch }), accessOf) }
 }
 
 test('finds the code in the description of a channel, without the key in the address', async () => {
@@ -131,6 +131,13 @@ test('sends nothing for an hour after the daily quota is used up', async () => {
   await expect(youtube.fetchAccountStats(channel)).rejects.toMatchObject(limited)
   await expect(youtube.fetchAccountStats(channel)).rejects.toMatchObject({ kind: 'rate_limited' })
   expect(sent).toHaveLength(1)
+})
+
+test('spends at most its share of the daily quota', async () => {
+  const { youtube, sent } = start(Array.from({ length: 5 }, () => recorded.channel))
+  for (let call = 0; call < 5; call += 1) await youtube.fetchAccountStats(channel)
+  await expect(youtube.fetchAccountStats(channel)).rejects.toMatchObject({ kind: 'rate_limited', retryAfterMs: expect.any(Number) })
+  expect(sent).toHaveLength(5)
 })
 
 test.each([

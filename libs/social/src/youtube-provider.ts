@@ -7,7 +7,7 @@ import type { NetworkVideo } from '@reelfair/contracts'
 import { z } from 'zod'
 import { type Answered, callHttp, type HttpResponse, rateLimited } from './call-http.ts'
 import { guardCalls } from './guard-calls.ts'
-import { type AccessOf, findTwice, hostUrl, type OfficialOptions, UNKNOWN_FIGURES, verifyByBio, withConsent } from './official.ts'
+import { findTwice, hostUrl, type OfficialOptions, UNKNOWN_FIGURES, verifyByBio, withConsent } from './official.ts'
 import {
   type AccountRef,
   type AccountStats,
@@ -22,10 +22,11 @@ import { ExternalId, known, Link, word } from './shapes.ts'
 
 export interface YoutubeOptions extends OfficialOptions {
   readonly apiKey: string
+  /** This process's share of the app's daily quota, in units. */
+  readonly dailyUnits: number
 }
 
-/** @source developers.google.com/youtube/v3/getting-started#quota: 10,000 units a day, 1 unit per list call */
-const DAILY_BUDGET = { units: 10_000, windowMs: 86_400_000 }
+const DAY_MS = 86_400_000
 /** The quota returns at midnight in California. Asking hourly is early enough and costs nothing. */
 const QUOTA_WAIT_MS = 3_600_000
 const PAGE = 50
@@ -110,10 +111,10 @@ type List = <Answer extends z.ZodType>(
 
 /**
  * Creates a client of YouTube's API.
- * @example youtubeProvider({ apiKey: config.YOUTUBE_API_KEY, accessOf: async () => undefined })
+ * @example youtubeProvider({ apiKey: config.YOUTUBE_API_KEY, dailyUnits: config.YOUTUBE_DAILY_UNITS })
  */
-export function youtubeProvider({ apiKey, accessOf, apiBase, fetch, timeoutMs }: YoutubeOptions): SocialProvider {
-  const guard = guardCalls({ budget: DAILY_BUDGET })
+export function youtubeProvider({ apiKey, dailyUnits, apiBase, fetch, timeoutMs }: YoutubeOptions): SocialProvider {
+  const guard = guardCalls({ budget: { units: dailyUnits, windowMs: DAY_MS } })
   const base = `${hostUrl(apiBase, 'www.googleapis.com')}/youtube/v3`
   const list: List = (resource, query, answer, { signal, accessToken }) => {
     const url = `${base}/${resource}?${new URLSearchParams(query)}`
@@ -123,7 +124,7 @@ export function youtubeProvider({ apiKey, accessOf, apiBase, fetch, timeoutMs }:
   }
   const stats = async (ref: AccountRef, options: AskOptions = {}): Promise<AccountStats> => {
     const { channel, at } = await channelOf(list, ref, options)
-    return statsOf(channel, at, (await accessOf('youtube', channel.id)) !== undefined)
+    return statsOf(channel, at, (await options.accessOf?.('youtube', channel.id)) !== undefined)
   }
   return {
     verifyBioCode: ({ username, code }, options) => verifyByBio(code, () => stats({ network: 'youtube', username }, options)),
@@ -132,7 +133,7 @@ export function youtubeProvider({ apiKey, accessOf, apiBase, fetch, timeoutMs }:
     async fetchVideoMetrics({ externalId }, ids, options = {}) {
       demandFewIds(ids)
       if (ids.length === 0) return new Map()
-      return measure(list, ids, () => labelsOf(list, externalId, ids, accessOf, options), options)
+      return measure(list, ids, () => labelsOf(list, externalId, ids, options), options)
     },
   }
 }
@@ -200,11 +201,11 @@ const videoOf = ({ id, snippet, contentDetails, player }: z.infer<typeof Listed>
 })
 
 /** Without the owner's consent, all labels are unknown. */
-async function labelsOf(list: List, externalId: string, ids: readonly string[], accessOf: AccessOf, options: AskOptions) {
+async function labelsOf(list: List, externalId: string, ids: readonly string[], options: AskOptions) {
   const query = { part: 'id,paidProductPlacementDetails', id: ids.join(',') }
   const labels = new Map<string, boolean>()
   try {
-    const { data } = await withConsent(accessOf, 'youtube', externalId, ({ accessToken }) =>
+    const { data } = await withConsent(options.accessOf, 'youtube', externalId, ({ accessToken }) =>
       list('videos', query, Labelled, { ...options, accessToken }),
     )
     for (const { id, paidProductPlacementDetails: label } of data.items) if (label) labels.set(id, label.hasPaidProductPlacement)

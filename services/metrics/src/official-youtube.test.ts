@@ -1,5 +1,5 @@
 /** Runs the complete service with YouTube's own API, simulated by the sandbox. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { AccountVerified, SignupCreated } from '@reelfair/contracts'
 import { callSocialApi, startSandbox } from '@reelfair/sandbox'
 import { eventually, movableClock, person, startService } from '@reelfair/testkit'
@@ -11,7 +11,8 @@ const clock = movableClock('2026-11-21T12:00:00Z')
 const sandbox = await startSandbox({ clock })
 afterAll(() => sandbox.stop())
 const { apiBase, apps } = sandbox.networks
-const official = { SOCIAL_YOUTUBE: 'official', YOUTUBE_API_KEY: apps.youtube.apiKey, SOCIAL_API_BASE: apiBase }
+const ACCESS_KEY = randomBytes(32).toString('base64url')
+const official = { SOCIAL_YOUTUBE: 'official', YOUTUBE_API_KEY: apps.youtube.apiKey, SOCIAL_API_BASE: apiBase, ACCESS_KEY }
 // Nothing listens at the workflow's address.
 const app = await startService(metrics, { clock, env: { ...workflowEnv, ...official } })
 const outside = callSocialApi(sandbox.url)

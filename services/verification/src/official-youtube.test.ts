@@ -1,4 +1,5 @@
 /** Runs the complete service with YouTube's own API, simulated by the sandbox. */
+import { randomBytes } from 'node:crypto'
 import { callSocialApi, startSandbox } from '@reelfair/sandbox'
 import { eventually, movableClock, person, startService } from '@reelfair/testkit'
 import { afterAll, expect, test } from 'vitest'
@@ -9,7 +10,8 @@ const clock = movableClock('2026-11-21T12:00:00Z')
 const sandbox = await startSandbox({ clock })
 afterAll(() => sandbox.stop())
 const { apiBase, apps } = sandbox.networks
-const official = { SOCIAL_YOUTUBE: 'official', YOUTUBE_API_KEY: apps.youtube.apiKey, SOCIAL_API_BASE: apiBase }
+const ACCESS_KEY = randomBytes(32).toString('base64url')
+const official = { SOCIAL_YOUTUBE: 'official', YOUTUBE_API_KEY: apps.youtube.apiKey, SOCIAL_API_BASE: apiBase, ACCESS_KEY }
 // Nothing listens at the workflow's address.
 const app = await startService(verification, { clock, env: { ...workflowEnv, ...official } })
 const outside = callSocialApi(sandbox.url)
