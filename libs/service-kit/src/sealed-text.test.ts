@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keyFor } from './derived-key.ts'
 import { seal, unseal } from './sealed-text.ts'
@@ -24,22 +24,24 @@ test('rejects altered text and seals the same text differently each time', () =>
   for (const wrong of [bytes.toString('base64url'), 'x', '']) expect(unseal(wrong, key)).toBeUndefined()
 })
 
-test('derives the same key from the same text', () => {
-  const secret = newSecret()
-  const sealed = seal('a token', keyFor(secret, 'access tokens'))
-  expect(unseal(sealed, keyFor(secret, 'access tokens'))).toBe('a token')
-  expect(unseal(sealed, keyFor(secret, 'verification: grants'))).toBeUndefined()
-  expect(unseal(sealed, keyFor(newSecret(), 'access tokens'))).toBeUndefined()
+const secretKey = (text = newSecret()) => createSecretKey(text, 'base64url')
+
+test('derives keys from a secret key', () => {
+  const text = newSecret()
+  const sealed = seal('a grant', keyFor(secretKey(text), 'verification: grants'))
+  expect(unseal(sealed, keyFor(secretKey(text), 'verification: grants'))).toBe('a grant')
+  expect(unseal(sealed, keyFor(secretKey(text), 'verification: connection attempts'))).toBeUndefined()
+  expect(unseal(sealed, keyFor(secretKey(), 'verification: grants'))).toBeUndefined()
 })
 
 test('keeps keys that earlier versions derived', () => {
   // What earlier versions sealed with this private key.
   const former = 'BwcHBwcHBwcHBwcHFhc2fZ3OTmXAGCftkrroX7XFo840Ozgq'
-  const key = keyFor('AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8', 'identity: second factors')
+  const key = keyFor(secretKey('AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'), 'identity: second factors')
   expect(unseal(former, key)).toBe('a secret')
 })
 
 test('refuses a public key and a short secret', () => {
-  expect(() => keyFor(createPublicKey(privateKey()), 'access tokens')).toThrow('requires a private key')
-  expect(() => keyFor('c2hvcnQ', 'access tokens')).toThrow('requires a private key')
+  expect(() => keyFor(createPublicKey(privateKey()), 'verification: grants')).toThrow('requires a private key')
+  expect(() => keyFor(secretKey('c2hvcnQ'), 'verification: grants')).toThrow('requires a private key')
 })
