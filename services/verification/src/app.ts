@@ -1,4 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import {
+  AccessEnded,
+  AccessRenewed,
+  AccessRequested,
   AccountAdded,
   AccountChanged,
   AccountFailed,
@@ -10,44 +14,71 @@ import {
   UserDeletionRequested,
   verificationRoutes,
 } from '@reelfair/contracts'
-import { ConfigError, type ConfigOf, defineService, on, routesOf, webhook, worker } from '@reelfair/service-kit'
-import { configuredProvider, faultsOfSocialConfig, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
+import { ConfigError, type ConfigOf, defineService, keyFor, on, routesOf, webhook, worker } from '@reelfair/service-kit'
+import {
+  configuredProvider,
+  faultsOfOauthConfig,
+  faultsOfSocialConfig,
+  isSigned,
+  needsConsent,
+  oauthAppsOf,
+  SIGNATURE_HEADER,
+} from '@reelfair/social'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
 import { accounts, statsQueue } from './store/accounts.ts'
 import { attemptQueue, attempts } from './store/attempts.ts'
+import { connectionAttempts } from './store/connection-attempts.ts'
 import { creatorNetworks } from './store/creator-networks.ts'
 import { deletion } from './store/erase-user.ts'
+import { grantQueue, grants } from './store/grants.ts'
 import { messages } from './store/messages.ts'
 import { records } from './store/records.ts'
 import { savedSearches } from './store/saved-searches.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { addToRecord } from './use-cases/add-to-record.ts'
+import { endConnection } from './use-cases/end-connection.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { findCreators } from './use-cases/find-creators.ts'
 import { hideAccounts, showAccounts } from './use-cases/hide-accounts.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
+import { answerAccessRequest } from './use-cases/provide-access.ts'
+import { receiveConnection } from './use-cases/receive-connection.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
+import { renewNextAccess } from './use-cases/renew-access.ts'
 import { renewCode } from './use-cases/renew-code.ts'
 import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from './use-cases/saved-searches.ts'
 import { showCollabPage } from './use-cases/show-collab-page.ts'
+import { startConnection } from './use-cases/start-connection.ts'
 import { startVerification } from './use-cases/start-verification.ts'
 import { switchCollab } from './use-cases/switch-collab.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
 /** @throws ConfigError */
 function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
-  const faults = faultsOfSocialConfig(given)
+  const faults = [...faultsOfSocialConfig(given), ...faultsOfOauthConfig(given)]
   if (faults.length > 0) throw new ConfigError('verification', faults)
   return {
     social: configuredProvider(given),
     isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),
     publicOrigin: given.PUBLIC_ORIGIN,
+    apps: oauthAppsOf(given),
+    accessKeys: accessKeysOf(given.ACCESS_KEY),
+    needsConsent: (network) => needsConsent(given, network),
   }
 }
+
+const accessKeysOf = (key: KeyObject | undefined): Ports['accessKeys'] =>
+  key === undefined
+    ? undefined
+    : {
+        attempts: keyFor(key, 'verification: connection attempts'),
+        grants: keyFor(key, 'verification: grants'),
+        tokens: key,
+      }
 
 const { del, get, patch, post, put } = routesOf(verificationRoutes)
 
@@ -55,7 +86,7 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records],
+  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records, connectionAttempts, grants],
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -83,6 +114,7 @@ export const verification = defineService({
         'verification_code_over',
         'verification_limit_reached',
         'verification_running',
+        'connection_required',
       ],
       status: 202,
     }),
@@ -93,6 +125,27 @@ export const verification = defineService({
       status: 202,
     }),
     put('/accounts/:accountId/collab', { role: 'creator', run: switchCollab, refuses: ['account_not_verified', 'collab_network'] }),
+    // States and codes are secrets. Few, because each begins or ends a creator's visit to a network's page.
+    post('/connections', { role: 'creator', run: startConnection, confidential: true, perMinute: 20 }),
+    post('/connections/callbacks', {
+      role: 'creator',
+      run: receiveConnection,
+      confidential: true,
+      perMinute: 20,
+      refuses: [
+        'connection_invalid',
+        'connection_failed',
+        'connection_unavailable',
+        'connection_permissions_missing',
+        'account_taken',
+        'username_taken',
+        'account_limit_reached',
+        'account_additions_reached',
+        'verification_unreadable',
+        'account_closing',
+      ],
+    }),
+    del('/accounts/:accountId/connection', { role: 'creator', run: endConnection }),
     // Low, so that guessing which accounts have a page takes long.
     get('/collab/:username', { role: 'visitor', run: showCollabPage, perMinute: 60 }),
     put('/codes/:network', { role: 'creator', run: renewCode }),
@@ -111,14 +164,20 @@ export const verification = defineService({
       refuses: ['bad_signature', 'invalid_input', 'message_replayed'],
     }),
   ],
-  subscribes: [on(PartnershipSettled, addToRecord), on(UserDeletionRequested, hideAccounts), on(UserDeletionBlocked, showAccounts)],
-  publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated],
+  subscribes: [
+    on(PartnershipSettled, addToRecord),
+    on(AccessRequested, answerAccessRequest),
+    on(UserDeletionRequested, hideAccounts),
+    on(UserDeletionBlocked, showAccounts),
+  ],
+  publishes: [AccountAdded, AccountRemoved, AccountChanged, AccountFailed, AccountVerified, AccountUpdated, AccessRenewed, AccessEnded],
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
+    ...['renew-access-1', 'renew-access-2'].map((name) => worker(name, 1_000, renewNextAccess)),
     worker('refresh-stats', 2_000, refreshNextStats),
   ],
-  queues: [attemptQueue, statsQueue],
+  queues: [attemptQueue, statsQueue, grantQueue],
   commands: [resetAttempts],
   userDeletion: deletion,
   userExport,

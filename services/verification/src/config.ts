@@ -1,5 +1,5 @@
 import { defineConfig } from '@reelfair/service-kit'
-import { socialConfig } from '@reelfair/social'
+import { oauthConfig, socialConfig } from '@reelfair/social'
 import { z } from 'zod'
 
 const isOrigin = (url: string) => URL.canParse(url) && new URL(url).origin === url && /^https?:/.test(url)
@@ -10,6 +10,7 @@ export const config = defineConfig({
     .refine(isOrigin, 'expected an origin like https://reelfair.example, without a path')
     .describe('Public address of the site, sent to the verification workflow.'),
   ...socialConfig,
+  ...oauthConfig,
   WORKFLOW_CALLBACK_SECRET: z
     .string()
     .min(32, 'expected at least 32 characters')

@@ -127,11 +127,15 @@ export function withDeletion<A extends Account>(account: A, attempt: number, isP
   return { ...account, deletionAttempt: attempt, isClosing: isPending ? true : undefined }
 }
 
+/** A refresh has begun so recently that the creator may not request another one. */
+export const isWithinStatsLock = ({ statsSince }: Account, at: Date): boolean =>
+  statsSince !== undefined && at.getTime() < statsSince.getTime() + STATS_LOCK_MS
+
 /** @throws Refusal account_not_verified, stats_running, stats_too_soon */
 export function beginStats<A extends Account>(account: A, at: Date): A {
-  const { verifiedAt, externalId, statsSince, nextStatsAt } = account
+  const { verifiedAt, externalId, nextStatsAt } = account
   if (!verifiedAt || externalId === undefined) refuse('account_not_verified')
-  if (statsSince && at.getTime() < statsSince.getTime() + STATS_LOCK_MS) refuse('stats_running')
+  if (isWithinStatsLock(account, at)) refuse('stats_running')
   if (nextStatsAt && at < nextStatsAt) refuse('stats_too_soon', { days: STATS_COOL_DOWN_DAYS, at: nextStatsAt.toISOString() })
   return { ...account, statsSince: at, statsTries: 0, statsDueAt: at, statsFailure: undefined }
 }

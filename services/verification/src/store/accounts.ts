@@ -81,6 +81,8 @@ export const loadOwnAccount = async (scope: Scope, id: string, creatorId: string
 export const findByName = (scope: Scope, creatorId: string, network: Network, username: string) =>
   accounts.findOne(scope, { creatorId, network, usernameKey: usernameKey(username) })
 
+export const findByExternalId = (scope: Scope, network: Network, externalId: string) => accounts.findOne(scope, { network, externalId })
+
 export const holderOf = (scope: Scope, network: Network, key: string) =>
   accounts.findOne(scope, { network, usernameKey: key, verifiedAt: { $exists: true } })
 

@@ -1,7 +1,9 @@
 import { keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
 import { attempts } from './attempts.ts'
+import { connectionAttempts } from './connection-attempts.ts'
 import { creatorNetworks } from './creator-networks.ts'
+import { grants } from './grants.ts'
 import { messages } from './messages.ts'
 import { records } from './records.ts'
 import { savedSearches } from './saved-searches.ts'
@@ -13,6 +15,8 @@ export const deletion = userDeletion([
   removes(accounts, ofCreator),
   removes(attempts, ofCreator),
   removes(creatorNetworks, ofCreator),
+  removes(connectionAttempts, ofCreator),
+  removes(grants, ofCreator),
   removes(records, (id) => ({ id })),
   removes(savedSearches, (id) => ({ id })),
   keeps(messages, 'message ids only'),

@@ -94,6 +94,9 @@ export async function startVerification() {
     social: provider(20_000),
     isSigned: (body, signature, now) => isSigned(secret, body, signature, now),
     publicOrigin: 'https://reelfair.example',
+    apps: {},
+    accessKeys: undefined,
+    needsConsent: () => false,
   } satisfies Ports
   const app = await startService(verification, { env: workflowEnv, clock, ports, workers: false })
 

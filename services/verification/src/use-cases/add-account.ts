@@ -1,5 +1,5 @@
 import { AccountAdded, type AccountInput } from '@reelfair/contracts'
-import type { Context } from '@reelfair/service-kit'
+import type { Context, Tx } from '@reelfair/service-kit'
 import { randomCode } from '../adapters/random-code.ts'
 import { countAccount, newCreatorNetwork, withValidCode } from '../domain/creator-network.ts'
 import { checkUsername } from '../domain/username.ts'
@@ -12,15 +12,20 @@ import { viewAccount } from './view-account.ts'
  */
 export async function addAccount({ network, username }: AccountInput, ctx: Context<'creator'>) {
   checkUsername(network, username)
-  const creatorId = ctx.actor.id
-  const fresh = randomCode()
   return ctx.transact(async (tx) => {
-    const at = ctx.now()
-    const locked = await lockCreatorNetwork(tx, creatorId, network, newCreatorNetwork(fresh, at))
-    const account = await insertAccount(tx, { id: ctx.newId(), creatorId, network, username, status: 'unverified', createdAt: at })
-    const creatorNetwork = countAccount(withValidCode(locked, fresh, at), at)
-    await saveCreatorNetwork(tx, creatorNetwork)
-    tx.emit(AccountAdded.of(account, { accountId: account.id }))
-    return viewAccount(account, { creatorNetwork, now: at, locale: ctx.locale })
+    const { account, creatorNetwork } = await addAccountIn(tx, { network, username }, ctx)
+    return viewAccount(account, { creatorNetwork, now: ctx.now(), locale: ctx.locale })
   })
+}
+
+export async function addAccountIn(tx: Tx, { network, username }: AccountInput, ctx: Context<'creator'>) {
+  const creatorId = ctx.actor.id
+  const at = ctx.now()
+  const fresh = randomCode()
+  const locked = await lockCreatorNetwork(tx, creatorId, network, newCreatorNetwork(fresh, at))
+  const account = await insertAccount(tx, { id: ctx.newId(), creatorId, network, username, status: 'unverified', createdAt: at })
+  const creatorNetwork = countAccount(withValidCode(locked, fresh, at), at)
+  await saveCreatorNetwork(tx, creatorNetwork)
+  tx.emit(AccountAdded.of(account, { accountId: account.id }))
+  return { account, creatorNetwork }
 }

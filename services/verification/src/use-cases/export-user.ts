@@ -3,6 +3,7 @@ import { accounts } from '../store/accounts.ts'
 import { attempts } from '../store/attempts.ts'
 import { creatorNetworks } from '../store/creator-networks.ts'
 import { deletion } from '../store/erase-user.ts'
+import { grants } from '../store/grants.ts'
 import { records } from '../store/records.ts'
 import { savedSearches, savedSearchesOf } from '../store/saved-searches.ts'
 
@@ -21,6 +22,16 @@ export const userExport = dataExport('verification', {
           ...(['language', 'category', 'followers', 'averageViews', 'rpmCents', 'isPublic', 'ageRestricted', 'paidLabelConsent'] as const),
           ...(['isCollabOpen', 'avatarUrl', 'country', 'city', 'statsAt', 'nextStatsAt', 'statsFailure'] as const),
         ],
+      }),
+    },
+    {
+      name: 'connections',
+      role: 'creator',
+      collection: grants.name,
+      page: owned(grants, {
+        owner: 'creatorId',
+        sort: { id: 1 },
+        fields: ['id', 'network', 'externalId', 'since', 'endedAt', 'endedBy'],
       }),
     },
     {
@@ -53,6 +64,7 @@ export const userExport = dataExport('verification', {
     },
   ],
   notExported: {
+    connection_attempts: 'random values that expire after 15 minutes',
     messages: 'ids of messages from the workflow, without a person',
   },
 })

@@ -1,10 +1,12 @@
-import { AccountChanged, type AccountPath, AccountUpdated, usernameKey } from '@reelfair/contracts'
+import { AccountChanged, type AccountPath, AccountUpdated } from '@reelfair/contracts'
 import { type Context, isUnavailable, released, type Tx } from '@reelfair/service-kit'
 import { type AccountStats, SocialFault } from '@reelfair/social'
-import { beginStats, failStats, withStats } from '../domain/account.ts'
+import { beginStats, failStats, isWithinStatsLock, withStats } from '../domain/account.ts'
 import type { Ports, SharedContext } from '../ports.ts'
-import { type Account, accounts, findByName, holderOf, loadOwnAccount, saveAccount, statsQueue } from '../store/accounts.ts'
-import { deleteAccount } from './remove-account.ts'
+import { type Account, accounts, loadOwnAccount, saveAccount, statsQueue } from '../store/accounts.ts'
+import { grantOf } from '../store/grants.ts'
+import { isFree } from './is-free.ts'
+import { accessTo } from './provide-access.ts'
 import { viewAccount } from './view-account.ts'
 
 const MAX_ATTEMPTS = 3
@@ -16,7 +18,7 @@ export async function refreshStats({ accountId }: AccountPath, ctx: Context<'cre
     const account = await loadOwnAccount(tx, accountId, ctx.actor.id)
     const saved = await saveAccount(tx, released(beginStats(account, ctx.now())))
     tx.emit(AccountChanged.of(saved, { accountId }))
-    return viewAccount(saved, { creatorNetwork: undefined, now: ctx.now(), locale: ctx.locale })
+    return viewAccount(saved, { grant: await grantOf(tx, accountId), now: ctx.now(), locale: ctx.locale })
   })
 }
 
@@ -37,7 +39,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
   try {
     // All previous attempts were interrupted.
     if ((claimed.statsTries ?? 0) > MAX_ATTEMPTS) throw new SocialFault('cancelled')
-    const read = await ctx.ports.social.fetchAccountStats({ network, externalId })
+    const read = await ctx.ports.social.fetchAccountStats({ network, externalId }, { accessOf: accessTo(claimed.id, ctx) })
     // The network returned a different account.
     if (read.externalId !== externalId) throw new SocialFault('refused')
     await change(claimed, ctx, (tx, account) => keepStats(tx, account, read, ctx))
@@ -74,25 +76,13 @@ async function keepStats(tx: Tx, account: Account, read: AccountStats, ctx: Shar
   tx.emit(AccountUpdated.of(saved, { accountId: saved.id }))
 }
 
-/**
- * Whether the account may adopt the username that the network reports. Another verified account that holds the username
- * keeps it until that account is refreshed. An unverified account of the same creator with that username is the same
- * account, added twice, and is removed unless its verification is running.
- */
-async function isFree(tx: Tx, account: Account, username: string, ctx: SharedContext): Promise<boolean> {
-  const { id, creatorId, network } = account
-  const holder = await holderOf(tx, network, usernameKey(username))
-  if (holder && holder.id !== id) return false
-  const own = await findByName(tx, creatorId, network, username)
-  if (!own || own.id === id) return true
-  if (own.status === 'verifying') return false
-  await deleteAccount(tx, own, ctx.now())
-  return true
-}
-
-/** Our own errors are retried, like an unreadable response. */
+/** Our own errors are retried, like an unreadable response. Waiting for access does not count, for a limited time. */
 function afterFault(account: Account, error: unknown, now: Date): Account {
   const fault = error instanceof SocialFault ? error : new SocialFault('unreadable')
+  if (fault.kind === 'awaiting_access' && isWithinStatsLock(account, now)) {
+    const statsDueAt = new Date(now.getTime() + (fault.retryAfterMs ?? PAUSE_MS))
+    return { ...account, statsTries: (account.statsTries ?? 0) - 1, statsDueAt }
+  }
   if (!fault.isTransient || (account.statsTries ?? 0) >= MAX_ATTEMPTS) return failStats(account, 'stats_failed')
   return { ...account, statsDueAt: new Date(now.getTime() + Math.max(fault.retryAfterMs ?? 0, PAUSE_MS)) }
 }

@@ -9,6 +9,7 @@ import type { Ports } from '../ports.ts'
 import { holderOf, loadOwnAccount, saveAccount } from '../store/accounts.ts'
 import { insertAttempt } from '../store/attempts.ts'
 import { lockCreatorNetwork, saveCreatorNetwork } from '../store/creator-networks.ts'
+import { grantOf } from '../store/grants.ts'
 import { viewAccount } from './view-account.ts'
 
 /** Sent to the workflow if the browser sends no user agent. */
@@ -27,6 +28,7 @@ export async function startVerification(
     const at = ctx.now()
     // Locks the creator network before reading the account again, so that concurrent requests see each other's changes.
     const { network } = await loadOwnAccount(tx, accountId, creatorId)
+    if (ctx.ports.needsConsent(network)) refuse('connection_required')
     const creatorNetwork = await lockCreatorNetwork(tx, creatorId, network, newCreatorNetwork(randomCode(), at))
     const account = await loadOwnAccount(tx, accountId, creatorId)
     const attemptId = ctx.newId()
@@ -44,6 +46,6 @@ export async function startVerification(
     await insertAttempt(tx, attempt)
     const saved = await saveAccount(tx, begun)
     tx.emit(AccountChanged.of(saved, { accountId }))
-    return viewAccount(saved, { creatorNetwork: counted, now: at, locale: ctx.locale })
+    return viewAccount(saved, { creatorNetwork: counted, grant: await grantOf(tx, accountId), now: at, locale: ctx.locale })
   })
 }

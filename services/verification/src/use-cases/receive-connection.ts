@@ -1,0 +1,70 @@
+import { type ConnectionCallback, type ConnectionOutcome, type Network, Refusal, refuse } from '@reelfair/contracts'
+import { type Context, hashOfSecret, unseal, withTimeout } from '@reelfair/service-kit'
+import { exchangeCode, missingScopes, SocialFault } from '@reelfair/social'
+import { connectorOf } from '../adapters/connector.ts'
+import type { Ports } from '../ports.ts'
+import { ownConnectionAttempt, removeConnectionAttempt } from '../store/connection-attempts.ts'
+import { connectAccount } from './connect-account.ts'
+import { discardConsent } from './revoke-consent.ts'
+
+/** Less than the time limit of a response. */
+const NETWORK_MS = 22_000
+
+/**
+ * Claims the state before calling the network, so that a state and its code work once, and only for the creator who
+ * began. If the process dies before the consent is stored, the creator connects again.
+ * @throws Refusal connection_invalid, connection_failed, connection_unavailable, connection_permissions_missing, or why
+ * the account cannot be added or verified
+ */
+export async function receiveConnection({ state, code }: ConnectionCallback, ctx: Context<'creator', Ports>): Promise<ConnectionOutcome> {
+  const { network, sealedVerifier } = await claimAttempt(state, ctx)
+  if (code === undefined) return { outcome: 'declined', network }
+  const { consent, account } = await askNetwork(network, { code, sealedVerifier }, ctx)
+  try {
+    const { id, username } = await connectAccount(network, { grant: consent.grant, stats: account }, ctx)
+    return { outcome: 'connected', network, accountId: id, username }
+  } catch (error) {
+    if (error instanceof Refusal) await discardConsent(network, consent, ctx)
+    throw error
+  }
+}
+
+const claimAttempt = (state: string, ctx: Context<'creator'>) =>
+  ctx.transact(async (tx) => {
+    const attempt = await ownConnectionAttempt(tx, hashOfSecret(state), ctx.actor.id)
+    if (!attempt) return refuse('connection_invalid')
+    await removeConnectionAttempt(tx, attempt)
+    return attempt.expiresAt > ctx.now() ? attempt : refuse('connection_invalid')
+  })
+
+interface Callback {
+  readonly code: string
+  readonly sealedVerifier: string
+}
+
+async function askNetwork(network: Network, callback: Callback, ctx: Context<'creator', Ports>) {
+  try {
+    return await withTimeout(exchangeAndRead(network, callback, ctx), NETWORK_MS, () => {
+      throw new SocialFault('timed_out')
+    })
+  } catch (error) {
+    if (!(error instanceof SocialFault)) throw error
+    ctx.log.warn({ network, fault: error.kind, status: error.status }, 'connection failed')
+    return refuse(error.isTransient ? 'connection_unavailable' : 'connection_failed')
+  }
+}
+
+async function exchangeAndRead(network: Network, { code, sealedVerifier }: Callback, ctx: Context<'creator', Ports>) {
+  const { app, keys, redirectUri } = connectorOf(network, ctx.ports)
+  const codeVerifier = unseal(sealedVerifier, keys.attempts)
+  if (codeVerifier === undefined) return refuse('connection_invalid')
+  const consent = await exchangeCode(app, { redirectUri, codeVerifier, code })
+  const { grant, externalId } = consent
+  if (missingScopes(network, grant).length > 0) {
+    await discardConsent(network, consent, ctx)
+    return refuse('connection_permissions_missing')
+  }
+  const account = await ctx.ports.social.fetchAccountStats({ network, externalId }, { accessOf: async () => grant })
+  if (account.externalId !== externalId) throw new SocialFault('refused')
+  return { consent, account }
+}
