@@ -28,6 +28,7 @@ export type NotificationGroup = z.infer<typeof NotificationGroup>
 export const NotificationKind = z.enum([
   'account-verified',
   'account-failed',
+  'account-disconnected',
   'campaign-started',
   'campaign-unfunded',
   'campaign-goal-reached',

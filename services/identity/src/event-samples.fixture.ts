@@ -1,5 +1,6 @@
 /** A sample of every event that notifies someone, with the expected notifications. */
 import {
+  AccessEnded,
   AccountFailed,
   AccountVerified,
   CampaignActivated,
@@ -74,6 +75,7 @@ function makersOf(brand: { id: string }, creator: { id: string }, now: () => Dat
     version: 2,
     ...data,
   })
+  const accessEnded = (endedBy: 'creator' | 'network' | 'interrupted') => AccessEnded.of(account(), { endedAt: now(), endedBy })
   const transfer = (data: object = {}) => ({
     transferId: id(),
     creatorId: creator.id,
@@ -82,7 +84,7 @@ function makersOf(brand: { id: string }, creator: { id: string }, now: () => Dat
     ...data,
   })
   const payout = (data: object) => PayoutAccountChanged.of({ creatorId: creator.id, version: 1, ...data })
-  return { brandId: brand.id, inHours, now, parties, ended, review, decided, account, transfer, payout, subject }
+  return { brandId: brand.id, inHours, now, parties, ended, review, decided, account, accessEnded, transfer, payout, subject }
 }
 
 type Makers = ReturnType<typeof makersOf>
@@ -130,9 +132,12 @@ function partnershipMakersOf(brand: { id: string }, creator: { id: string }, now
   return { invitation, partnership }
 }
 
-const aboutCampaigns = ({ account, decided, ended, inHours, now, parties, review, subject }: Makers): readonly EventCase[] => [
+const aboutCampaigns = ({ accessEnded, account, decided, ended, inHours, now, parties, review, subject }: Makers): readonly EventCase[] => [
   ['account.verified', () => AccountVerified.of(account()), { creator: ['account-verified'] }],
   ['account.failed', () => AccountFailed.of(account()), { creator: ['account-failed'] }],
+  ['access.ended by the network', () => accessEnded('network'), { creator: ['account-disconnected'] }],
+  ['access.ended because a response was lost', () => accessEnded('interrupted'), { creator: ['account-disconnected'] }],
+  ['access.ended by the creator', () => accessEnded('creator'), {}],
   ['campaign.activated', () => CampaignActivated.of(parties(), { startsAt: now(), endsAt: inHours(168) }), { brand: ['campaign-started'] }],
   ['campaign.failed', () => CampaignFailed.of(parties(), { missingViews: 5 }), { brand: ['campaign-unfunded'] }],
   ['campaign.ended with its goal reached', () => ended({ status: 'completed' }), { brand: ['campaign-goal-reached'] }],

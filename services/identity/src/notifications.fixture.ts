@@ -37,6 +37,7 @@ export const sampleValues: Readonly<Record<NotificationKind, Readonly<Record<str
   return {
     'account-verified': account,
     'account-failed': account,
+    'account-disconnected': account,
     'campaign-started': { ...campaign, endsAt: at },
     'campaign-unfunded': { ...campaign, missingViews: 1_580 },
     'campaign-goal-reached': { ...campaign, charged: 30_000, checkedAt: at },

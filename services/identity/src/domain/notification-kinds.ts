@@ -34,6 +34,7 @@ const balancePage = to('/balance')
 export const kinds: { readonly [K in NotificationKind]: Kind<KindValues[K]> } = {
   'account-verified': { group: 'accounts', roles: CREATOR, mail: false, href: accountPage },
   'account-failed': { group: 'accounts', roles: CREATOR, mail: true, href: accountPage },
+  'account-disconnected': { group: 'accounts', roles: CREATOR, mail: true, href: accountPage },
   'campaign-started': { group: 'campaigns', roles: BRAND, mail: false, href: campaignPage },
   'campaign-unfunded': { group: 'campaigns', roles: BRAND, mail: true, href: purchasePage },
   'campaign-goal-reached': { group: 'campaigns', roles: BRAND, mail: true, href: campaignPage },

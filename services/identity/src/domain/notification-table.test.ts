@@ -80,6 +80,7 @@ test.each([
   ['invitation-unfunded', '/brand-dashboard/purchase?missing=1580'],
   ['order-paid', '/brand-dashboard/purchase#orders'],
   ['account-failed', '/profile?network=instagram'],
+  ['account-disconnected', '/profile?network=instagram'],
   ['review-excluded', '/creator-history?open=campaign'],
   ['review-excluded-brand', '/brand-dashboard/campaigns/campaign'],
   ['invitation-received', '/dashboard?invitation=invitation'],

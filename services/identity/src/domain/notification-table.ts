@@ -3,6 +3,9 @@
  * an event without an entry.
  */
 import {
+  AccessEnded,
+  AccessRenewed,
+  AccessRequested,
   AccountAdded,
   AccountChanged,
   AccountFailed,
@@ -153,6 +156,13 @@ export const table: readonly Entry[] = [
     ({ creatorId, accountId, network }) => [{ to: creatorId, kind: 'account-failed', values: { accountId, network } }],
     accountStep,
   ),
+  // Verification repeats the event for services that ask again.
+  entry(
+    AccessEnded,
+    ({ creatorId, accountId, network, endedBy }) =>
+      endedBy === 'creator' ? [] : [{ to: creatorId, kind: 'account-disconnected', values: { accountId, network } }],
+    ({ accountId, version }) => ({ subject: `access:${accountId}`, order: version, state: `ended in version ${version}` }),
+  ),
   entry(
     CampaignActivated,
     ({ brandId, campaignId, endsAt }) => [{ to: brandId, kind: 'campaign-started', values: { campaignId, endsAt: String(endsAt) } }],
@@ -235,6 +245,8 @@ export const table: readonly Entry[] = [
     RefreshCompleted,
     ReviewGrown,
     // Copies of other services.
+    AccessRequested,
+    AccessRenewed,
     LogoStored,
     LogoRemoved,
     // The last part notifies the user, in `store-export-part.ts`.

@@ -30,6 +30,11 @@ export const en: Texts = {
     text: `The attempt for ${say.account(accountId, 'your account')} failed. Your profile shows the reason and what to do next.`,
     link: 'See your accounts',
   }),
+  'account-disconnected': ({ accountId, network }, say) => ({
+    title: `${NETWORK_NAMES[network]} account disconnected`,
+    text: `${NETWORK_NAMES[network]} no longer gives us access to ${say.account(accountId, 'your account')}. Connect it again: without access, we may be unable to count your views.`,
+    link: 'See your accounts',
+  }),
   'campaign-started': ({ campaignId, endsAt }, say) => ({
     title: `${say.campaign(campaignId, 'Your campaign')} has started`,
     text: `Creators can join. Planned end: ${say.at(endsAt)}.`,

@@ -34,6 +34,11 @@ export const fr: Texts = {
     text: `La tentative pour ${say.account(accountId, 'votre compte')} a échoué. Votre profil en indique la raison et la marche à suivre.`,
     link: 'Voir vos comptes',
   }),
+  'account-disconnected': ({ accountId, network }, say) => ({
+    title: `Compte ${NETWORK_NAMES[network]} déconnecté`,
+    text: `${NETWORK_NAMES[network]} ne nous donne plus accès à ${say.account(accountId, 'votre compte')}. Reconnectez-le : sans cet accès, nous risquons de ne pas pouvoir compter vos vues.`,
+    link: 'Voir vos comptes',
+  }),
   'campaign-started': ({ campaignId, endsAt }, say) => ({
     title: `${say.campaign(campaignId, 'Votre campagne')} a démarré`,
     text: `Les créateurs peuvent participer. Fin prévue : ${say.at(endsAt)}.`,

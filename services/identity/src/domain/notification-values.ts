@@ -36,6 +36,7 @@ interface OfTransfer {
 export interface KindValues {
   'account-verified': OfAccount
   'account-failed': OfAccount
+  'account-disconnected': OfAccount
   'campaign-started': OfCampaign & { readonly endsAt: string }
   'campaign-unfunded': OfCampaign & { readonly missingViews: number }
   'campaign-goal-reached': OfCampaign & { readonly charged: number; readonly checkedAt: string }

@@ -1,4 +1,5 @@
 import {
+  AccessEnded,
   AccountAdded,
   AccountRemoved,
   AccountUpdated,
@@ -81,6 +82,17 @@ test('reports each step of a campaign in order, and skips steps that a later one
   expect(await deliver([0, 1, 2])).toEqual(kinds)
   expect(await deliver([1, 0, 2])).toEqual([kinds[1], kinds[2]])
   expect(await deliver([2, 1, 0])).toEqual([kinds[2]])
+})
+
+test('reports each lost access to an account once, even if verification repeats the event', async () => {
+  const { id: creatorId, kinds } = await member('creator')
+  const ended = { ...account({ creatorId }), endedBy: 'network', endedAt: now() }
+  await app.deliver(AccessEnded.of(ended))
+  await app.deliver(AccessEnded.of(ended))
+  expect(await kinds()).toEqual(['account-disconnected'])
+  await app.deliver(AccessEnded.of(ended, { version: 5 }))
+  await app.deliver(AccessEnded.of(ended))
+  expect(await kinds()).toEqual(['account-disconnected', 'account-disconnected'])
 })
 
 test('asks for no answer after the deadline or the decision', async () => {

@@ -13,12 +13,14 @@ import Mail from 'lucide-react/icons/mail'
 import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Unplug from 'lucide-react/icons/unplug'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ComponentProps } from 'react'
 
 export const icons: Readonly<Record<NotificationKind, ComponentProps<typeof Icon>['of']>> = {
   'account-verified': BadgeCheck,
   'account-failed': CircleX,
+  'account-disconnected': Unplug,
   'campaign-started': Flag,
   'campaign-unfunded': CircleX,
   'campaign-goal-reached': Flag,
