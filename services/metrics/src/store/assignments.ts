@@ -47,12 +47,12 @@ export const assignments = defineCollection('assignments', {
   compliance: z.array(Compliance).readonly().optional(),
   ...queueFields,
 })
-  // The nightly refresh scans open sign-ups account by account.
+  // The nightly refresh scans open assignments account by account.
   .index({ isOpen: 1, accountKey: 1, id: 1 })
   .index({ finalDueAt: 1, id: 1 }, { where: { isOpen: true } })
   .index({ subjectId: 1, final: 1, endsAt: 1, id: 1 })
   .index({ code: 1 })
-  // Used to find what is left to erase when a user with many sign-ups is deleted.
+  // Used to find what is left to erase when a user with many assignments is deleted.
   .index({ creatorId: 1, username: 1 })
   .index({ brandId: 1, link: 1 })
   .index({ creatorId: 1, id: 1 })
@@ -75,7 +75,7 @@ export async function loadOwnAssignment(scope: Scope, id: string, actor: { reado
 const QUERY_LIMIT = 1_000
 
 /**
- * Returns all open sign-ups, usually in one query. None may be missing, because a missed final reading is not repeated.
+ * Returns all open assignments, usually in one query. None may be missing, because a missed final reading is not repeated.
  */
 export async function openOfAccounts(scope: Scope, accountKeys: readonly string[]): Promise<StoredAssignment[]> {
   const some = await assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: QUERY_LIMIT })

@@ -26,7 +26,7 @@ export interface ReadingInput {
   readonly run: Run
   readonly answer: NetworkReading | undefined
   readonly assignments: readonly StoredAssignment[]
-  /** Known videos before the reading, keyed by sign-up id. */
+  /** Known videos before the reading, keyed by assignment id. */
   readonly videosBefore: ReadonlyMap<string, readonly StoredVideo[]>
   readonly copy: StoredAccount | undefined
   /** On the last attempt at the final reading, the last known figures become final if the network does not respond. */
@@ -57,7 +57,7 @@ interface VideoStep {
 export async function recordReading(tx: Tx, input: ReadingInput, ctx: Work): Promise<{ gains: BrandGain[]; isSilent: boolean }> {
   const { run, answer, assignments, videosBefore, copy } = input
   const now = ctx.now()
-  // A sign-up may have been added since the network was queried.
+  // An assignment may have been added since the network was queried.
   const taken = new Set([...(answer?.taken ?? []), ...assignments.map(({ code }) => code)])
   const videosOfAll = assignments.map((assignment) => videosToRead(assignment, videosBefore, answer, taken, ctx))
   const usualAccount = answer?.account && {
@@ -169,13 +169,13 @@ function videosToRead(
   const before = videosBefore.get(assignment.id) ?? []
   const listed = new Map(answer?.listed.map((one) => [one.id, one]))
   const known = new Set(before.map(({ externalId }) => externalId))
-  // Videos published after the sign-up's end never count.
+  // Videos published after the assignment's end never count.
   const found = [...listed.values()].filter(
     ({ id, caption, publishedAt }) => !known.has(id) && publishedAt < assignment.endsAt && hasCode(caption, assignment.code, taken),
   )
   const room = MAX_VIDEOS - before.length
   if (found.length > room)
-    ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'sign-up has too many videos; some are ignored')
+    ctx.log.warn({ assignmentId: assignment.id, videos: before.length + found.length }, 'assignment has too many videos; some are ignored')
   const others = found.length > 0 ? idsOfOthers(assignment, videosBefore) : new Set<string>()
   return [
     ...before.map((video): VideoInProgress => (video.count.isOver ? video : relisted(video, assignment, listed.get(video.externalId)))),
