@@ -68,6 +68,21 @@ test('reports a failure after three attempts and allows another refresh immediat
   expect(await updatesOf(id)).toHaveLength(1)
 })
 
+test('never shortens the pause that a 429 response requires', async () => {
+  const { creator, id } = await verified()
+  clock.advance({ days: 7 })
+  workflow.answersNext({ status: 429, body: {}, headers: { 'retry-after': '600' } })
+  await refresh(creator, id)
+  await work()
+  const before = workflow.asked.length
+  clock.advance({ minutes: 10, ms: -1 })
+  await work()
+  expect(workflow.asked).toHaveLength(before)
+  clock.advance({ ms: 1 })
+  await work()
+  expect(await updatesOf(id)).toHaveLength(1)
+})
+
 test('shows an outage in the queue’s metrics until the statistics are read or the refresh fails', async () => {
   const { creator, id } = await verified()
   clock.advance({ days: 7 })
