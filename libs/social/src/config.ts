@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { httpProvider } from './http-provider.ts'
 import { instagramProvider } from './instagram-provider.ts'
 import type { OauthApp } from './oauth.ts'
+import { withAverageViews } from './official.ts'
 import type { SocialProvider } from './provider.ts'
 import { providerOf } from './provider-of.ts'
 import { tiktokProvider } from './tiktok-provider.ts'
@@ -62,7 +63,9 @@ export const socialConfig = {
 
 /** Environment variables of our apps at the networks, with which creators connect their accounts. */
 export const oauthConfig = {
-  INSTAGRAM_CLIENT_ID: Id.describe('Id of our Instagram app, with which creators connect accounts; required if SOCIAL_INSTAGRAM is official.'),
+  INSTAGRAM_CLIENT_ID: Id.describe(
+    'Id of our Instagram app, with which creators connect accounts; required if SOCIAL_INSTAGRAM is official.',
+  ),
   INSTAGRAM_CLIENT_SECRET: Secret.describe('Secret of that app; required with INSTAGRAM_CLIENT_ID.'),
   TIKTOK_CLIENT_KEY: Id.describe('Key of our TikTok app, with which creators connect accounts; required if SOCIAL_TIKTOK is official.'),
   TIKTOK_CLIENT_SECRET: Secret.describe('Secret of that app; required with TIKTOK_CLIENT_KEY.'),
@@ -120,7 +123,9 @@ export function faultsOfOauthConfig(config: OauthConfig): string[] {
 export function oauthAppsOf(config: OauthConfig): Readonly<Partial<Record<Network, OauthApp>>> {
   const apps = NETWORKS.flatMap((network): OauthApp[] => {
     const [clientId, clientSecret] = [config[APPS[network][0]], config[APPS[network][1]]]
-    return clientId === undefined || clientSecret === undefined ? [] : [{ network, clientId, clientSecret, apiBase: config.SOCIAL_API_BASE }]
+    return clientId === undefined || clientSecret === undefined
+      ? []
+      : [{ network, clientId, clientSecret, apiBase: config.SOCIAL_API_BASE }]
   })
   return Object.fromEntries(apps.map((app) => [app.network, app]))
 }
@@ -130,9 +135,11 @@ export function configuredProvider(config: SocialConfig): SocialProvider {
   const workflow = httpProvider({ url: config.WORKFLOW_URL, token: config.WORKFLOW_TOKEN })
   const apiBase = config.SOCIAL_API_BASE
   const { INSTAGRAM_ACCOUNT_ID: accountId = '', INSTAGRAM_ACCESS_TOKEN: accessToken = '', YOUTUBE_API_KEY: apiKey = '' } = config
+  const dailyUnits = config.YOUTUBE_DAILY_UNITS
+  const official = (network: Network, create: () => SocialProvider) => (isOfficial(config, network) ? withAverageViews(create()) : workflow)
   return providerOf({
-    instagram: isOfficial(config, 'instagram') ? instagramProvider({ accountId, accessToken, apiBase }) : workflow,
-    tiktok: isOfficial(config, 'tiktok') ? tiktokProvider({ apiBase }) : workflow,
-    youtube: isOfficial(config, 'youtube') ? youtubeProvider({ apiKey, dailyUnits: config.YOUTUBE_DAILY_UNITS, apiBase }) : workflow,
+    instagram: official('instagram', () => instagramProvider({ accountId, accessToken, apiBase })),
+    tiktok: official('tiktok', () => tiktokProvider({ apiBase })),
+    youtube: official('youtube', () => youtubeProvider({ apiKey, dailyUnits, apiBase })),
   })
 }

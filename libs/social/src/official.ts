@@ -1,6 +1,15 @@
 /** Shared by the adapters of the networks' own APIs. */
 import type { Network } from '@reelfair/contracts'
-import { type AccessOf, type AccountStats, type Grant, SocialFault, type Verification } from './provider.ts'
+import {
+  type AccessOf,
+  type AccountStats,
+  type AskOptions,
+  type Grant,
+  type KnownAccount,
+  SocialFault,
+  type SocialProvider,
+  type Verification,
+} from './provider.ts'
 
 export interface OfficialOptions {
   /** Replaces the `https://` before every host, for example to call the sandbox. */
@@ -73,4 +82,30 @@ export async function findTwice<Item extends { readonly id: string }>(
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length > 0) for (const item of await find(missing)) found.set(item.id, item)
   return found
+}
+
+/** The average views are those of this many of the latest videos. */
+const AVERAGED = 10
+
+/** Adds the average views to the account's data, for callers that ask for them. */
+export const withAverageViews = (provider: SocialProvider): SocialProvider => ({
+  ...provider,
+  async fetchAccountStats(ref, options = {}) {
+    const stats = await provider.fetchAccountStats(ref, options)
+    if (!options.averageViews) return stats
+    return { ...stats, averageViews: await averageViewsOf(provider, { network: ref.network, externalId: stats.externalId }, options) }
+  },
+})
+
+/** @returns null if no views are known, for example because the owner has not consented */
+async function averageViewsOf(provider: SocialProvider, account: KnownAccount, options: AskOptions): Promise<number | null> {
+  try {
+    const { items } = await provider.listRecentVideos(account, {}, options)
+    const ids = items.slice(0, AVERAGED).map(({ id }) => id)
+    const views = [...(await provider.fetchVideoMetrics(account, ids, options)).values()].flatMap((metrics) => metrics.views ?? [])
+    return views.length === 0 ? null : Math.round(views.reduce((sum, count) => sum + count, 0) / views.length)
+  } catch (error) {
+    if (error instanceof SocialFault && error.kind === 'needs_consent') return null
+    throw error
+  }
 }

@@ -87,6 +87,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** Provides the owner's consent. Without it, calls that need the consent fail with `needs_consent`. */
   readonly accessOf?: AccessOf | undefined
+  /** Also asks for the average views, which a network's own API reports only video by video. */
+  readonly averageViews?: boolean | undefined
 }
 
 /** A failed call always rejects with a `SocialFault`. */

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { httpProvider } from './http-provider.ts'
 import { instagramProvider } from './instagram-provider.ts'
 import { authorizeUrl, type Consent, exchangeCode, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'
+import { withAverageViews } from './official.ts'
 import type { AccessOf, Grant } from './provider.ts'
 import { providerOf } from './provider-of.ts'
 import { withAccess } from './replay.fixture.ts'
@@ -195,6 +196,22 @@ test('refuses a refresh token that a lost renewal has replaced', async () => {
   const { grant } = await consent('tiktok', account.externalId)
   await refreshGrant(appOf('tiktok'), grant)
   await expect(refreshGrant(appOf('tiktok'), grant)).rejects.toMatchObject({ kind: 'needs_consent' })
+})
+
+test.each(NETWORKS)('averages the views of recent videos on %s, only if asked', async (network) => {
+  const official = withAverageViews(newProviders().official)
+  const { account, publish } = await aConnectedAccount(network)
+  expect(await official.fetchAccountStats(account, { averageViews: true })).toMatchObject({ averageViews: null })
+  for (const views of [1_200, 3_600]) await publish('RF-ABCDE', { curve: { kind: 'points', points: [{ afterHours: 24, views }] } })
+  clock.advance({ hours: 10 })
+  expect(await official.fetchAccountStats(account, { averageViews: true })).toMatchObject({ averageViews: 1_000 })
+  expect(await official.fetchAccountStats(account)).toMatchObject({ averageViews: null })
+})
+
+test('does not know the average views on Instagram without the owner’s consent', async () => {
+  const { username } = await anAccount('instagram')
+  const official = withAverageViews(newProviders().official)
+  expect(await official.fetchAccountStats({ network: 'instagram', username }, { averageViews: true })).toMatchObject({ averageViews: null })
 })
 
 test.each(['tiktok', 'youtube'] as const)('revokes a consent on %s, even with an expired access token', async (network) => {
