@@ -81,6 +81,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     subject_locks: ['a brand', 'one per campaign or partnership', 'after 24 months'],
     subject_ends: ['a brand', 'one per campaign or partnership', '24 months after the end'],
     verified_accounts: ['a creator', '3 per social network, plus previously verified ones', 'when the account is deleted'],
+    accesses: ['a creator', 'one per connected account', 'when the account is deleted'],
     user_deletions: DELETIONS,
     nights: ['the nightly refresh', '16 per brand per night', 'after 92 days'],
     observations: ['the nightly refresh', 'one per video per reading; 100 videos per assignment', '24 months after the planned end'],

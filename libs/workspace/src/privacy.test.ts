@@ -319,6 +319,7 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     subject_ends: ['metrics'],
     subject_locks: LOCK,
     verified_accounts: ['account'],
+    accesses: ['account'],
     nights: ['metrics'],
     observations: ['metrics'],
     refreshes: 'business days and counts',

@@ -1,4 +1,7 @@
 import {
+  AccessEnded,
+  AccessRenewed,
+  AccessRequested,
   AccountUpdated,
   AccountVerified,
   CampaignEnded,
@@ -20,6 +23,7 @@ import { recount } from './cli/recount.ts'
 import { config } from './config.ts'
 import { READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
+import { accesses } from './store/accesses.ts'
 import { verifiedAccounts } from './store/accounts.ts'
 import { assignments, endQueue, finalQueue, subjectEnds, subjectLocks } from './store/assignments.ts'
 import { deletion } from './store/erase-user.ts'
@@ -36,6 +40,7 @@ import { decideReview } from './use-cases/decide-review.ts'
 import { endAssignments } from './use-cases/end-assignments.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { finishRefreshes } from './use-cases/finish-refreshes.ts'
+import { endAccess, keepAccess } from './use-cases/follow-access.ts'
 import { followAccount } from './use-cases/follow-account.ts'
 import { listObservations } from './use-cases/list-observations.ts'
 import { listAssignmentReviews, listBrandReviews, listReviews } from './use-cases/list-reviews.ts'
@@ -53,7 +58,7 @@ import { showReadings } from './use-cases/show-readings.ts'
 function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
   const faults = faultsOfSocialConfig(given)
   if (faults.length > 0) throw new ConfigError('metrics', faults)
-  return { social: configuredProvider(given) }
+  return { social: configuredProvider(given), accessKey: given.ACCESS_KEY }
 }
 
 const { get, post } = routesOf(metricsRoutes)
@@ -62,7 +67,9 @@ export const metrics = defineService({
   name: 'metrics',
   config,
   ports,
-  collections: [assignments, subjectEnds, subjectLocks, verifiedAccounts, nights, observations, refreshes, reviews, tasks, videos],
+  collections: [
+    ...[assignments, subjectEnds, subjectLocks, verifiedAccounts, accesses, nights, observations, refreshes, reviews, tasks, videos],
+  ],
   routes: [
     get('/readings/latest', { role: 'user', run: showReadings }),
     get('/nights', { role: 'brand', adminsMayView: true, run: showNights }),
@@ -89,8 +96,10 @@ export const metrics = defineService({
     on(PartnershipEnded, notePartnershipEnd),
     on(AccountVerified, followAccount),
     on(AccountUpdated, followAccount),
+    on(AccessRenewed, keepAccess),
+    on(AccessEnded, endAccess),
   ],
-  publishes: [ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
+  publishes: [AccessRequested, ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
   jobs: [{ ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE }],
   workers: [

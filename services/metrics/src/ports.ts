@@ -1,8 +1,11 @@
+import type { KeyObject } from 'node:crypto'
 import type { Context } from '@reelfair/service-kit'
 import type { SocialProvider } from '@reelfair/social'
 
 export interface Ports {
   readonly social: SocialProvider
+  /** Decrypts the copies of creators' access tokens. Missing if the workflow reads all networks. */
+  readonly accessKey?: KeyObject | undefined
 }
 
 export type Work = Omit<Context<'system', Ports>, 'actor'>

@@ -1,4 +1,12 @@
-import { AccountUpdated, AccountVerified, DataExportRequested, SettingChanged, UserDeleted } from '@reelfair/contracts'
+import {
+  AccessEnded,
+  AccessRenewed,
+  AccountUpdated,
+  AccountVerified,
+  DataExportRequested,
+  SettingChanged,
+  UserDeleted,
+} from '@reelfair/contracts'
 import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { metrics } from './app.ts'
@@ -63,6 +71,9 @@ test('uses an index for every query and reads at most three documents per result
     const verified = { accountId: crypto.randomUUID(), creatorId: person('creator').id, ...facts, version: 2 }
     await app.deliver(AccountVerified.of(verified))
     await app.deliver(AccountUpdated.of(verified, { version: 3, username: 'lea.films' }))
+    const access = { scopes: [], sealedToken: 'sealed', expiresAt: app.clock.now().toISOString() }
+    await app.deliver(AccessRenewed.of(verified, { ...access, version: 1 }))
+    await app.deliver(AccessEnded.of(verified, { endedAt: app.clock.now(), endedBy: 'network', version: 2 }))
     await night()
     await endCampaign(signup.campaignId, signup.brand.id, app.clock.now())
     await endPartnership(partnership.id, partnership.brand.id, app.clock.now())

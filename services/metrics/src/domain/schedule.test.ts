@@ -39,6 +39,21 @@ test('fails immediately if the network’s pause ends over ten minutes after the
   expect(afterFault(task, busy(60), later(90 * MINUTE))).toMatchObject({ state: 'open', dueAt: later(150 * MINUTE) })
 })
 
+test('does not count the wait for an access token in the first ten minutes', () => {
+  const awaiting = { kind: 'awaiting_access', isTransient: true, retryAfterMs: 2_000 }
+  let [task, at]: [Task, Date] = [newTask('end', start), start]
+  for (let waits = 0; at < later(10 * MINUTE); waits += 1) {
+    task = afterFault(claimed(task), awaiting, at)
+    expect(task).toMatchObject({ state: 'open', tries: 0 })
+    const pause = (task.dueAt?.getTime() ?? 0) - at.getTime()
+    expect(pause).toBeGreaterThanOrEqual(2_000)
+    expect(pause).toBeLessThanOrEqual(30_000)
+    expect(waits).toBeLessThan(40)
+    at = task.dueAt ?? expect.unreachable('not open')
+  }
+  expect(afterFault(claimed(task), awaiting, at)).toMatchObject({ state: 'open', tries: 1 })
+})
+
 test.each([
   ['2026-11-22', 90],
   ['end', 12 * 60],

@@ -29,6 +29,9 @@ const MAX_PAUSE_MS = 10 * MINUTE
 export const ATTEMPT_TIMEOUT_MS = 60_000
 export const CLAIM_BATCH_SIZE = 64
 export const MAX_CONCURRENT_READINGS = 32
+/** For this long after a reading was planned, waiting for an access token does not count as an attempt. */
+const ACCESS_PATIENCE_MS = 10 * MINUTE
+const MAX_ACCESS_PAUSE_MS = MINUTE / 2
 /** Additional lease time for recording the last responses. */
 const RESERVE_MS = 60_000
 /** The lease must be long enough even if every account uses its full time limit. */
@@ -90,6 +93,10 @@ export function afterFault<T extends Task>(
   fault: { readonly kind: string; readonly isTransient: boolean; readonly retryAfterMs?: number | undefined },
   now: Date,
 ): T {
+  if (fault.kind === 'awaiting_access' && now < later(claimed.plannedAt, ACCESS_PATIENCE_MS)) {
+    const pause = Math.max(fault.retryAfterMs ?? 0, Math.min((now.getTime() - claimed.plannedAt.getTime()) / 2, MAX_ACCESS_PAUSE_MS))
+    return { ...claimed, tries: claimed.tries - 1, dueAt: later(now, pause), fault: fault.kind }
+  }
   const until = claimed.until ?? later(claimed.plannedAt, isFinal(claimed.run) ? PATIENCE_MS.final : PATIENCE_MS.nightly)
   const ourPause = Math.min(FIRST_PAUSE_MS * 4 ** Math.min(claimed.tries - 1, 8), MAX_PAUSE_MS)
   const dueAt = later(now, Math.max(fault.retryAfterMs ?? 0, ourPause))

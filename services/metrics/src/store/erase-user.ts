@@ -2,6 +2,7 @@ import { DELETED_LINK, deletedName } from '@reelfair/contracts'
 import { MAX_VIDEOS } from '@reelfair/rules'
 import { changes, type ErasureRule, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { videoIdOf } from '../domain/video.ts'
+import { accesses } from './accesses.ts'
 import { accountKeyOf, verifiedAccounts } from './accounts.ts'
 import { assignments, openOfAccounts, subjectEnds, subjectLocks } from './assignments.ts'
 import { nights } from './nights.ts'
@@ -68,6 +69,7 @@ export const deletion = userDeletion([
     (assignment) => ({ ...assignment, link: DELETED_LINK }),
   ),
   removes(verifiedAccounts, (creatorId) => ({ creatorId })),
+  removes(accesses, (creatorId) => ({ creatorId })),
   videosWithReadings,
   changes(reviews, named, (review, creatorId) => ({ ...review, username: deletedName(creatorId), url: DELETED_LINK })),
   keeps(observations, 'figures from which pay is recomputed; their ids are replaced together with the video’s'),

@@ -2,12 +2,12 @@
  * Starts the service against the sandbox's social networks. Helpers control the networks and send other services'
  * events. Workers run only when a test calls them.
  */
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { CampaignEnded, PartnershipEnded, PartnershipStarted, SignupCreated } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
-import { callSocialApi, type SocialApi, startSandbox } from '@reelfair/sandbox'
+import { callSocialApi, type Sandbox, type SocialApi, startSandbox } from '@reelfair/sandbox'
 import { randomPostCode } from '@reelfair/service-kit'
-import { httpProvider } from '@reelfair/social'
+import { httpProvider, type SocialProvider } from '@reelfair/social'
 import { eventually, movableClock, person, startService, type TestApp } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
 import { metrics } from '../app.ts'
@@ -42,17 +42,18 @@ export const untilPlanned = (app: TestApp, day: string) =>
     { within: 30_000 },
   )
 
+// On a busy machine, the sandbox may take several seconds to respond, and these tests are not about slow networks.
+const byWorkflow = ({ social: { url, token } }: Sandbox) => httpProvider({ url, token, timeoutMs: 15_000 })
+
 /**
  * Both servers stop when the test file ends.
  * @param at initial time
  */
-export async function startMetrics(at = '2026-11-21T12:00:00Z') {
+export async function startMetrics(at = '2026-11-21T12:00:00Z', socialOf: (sandbox: Sandbox) => SocialProvider = byWorkflow) {
   const clock = movableClock(at)
   const sandbox = await startSandbox({ clock })
   afterAll(() => sandbox.stop())
-  const { url, token } = sandbox.social
-  // On a busy machine, the sandbox may take several seconds to respond, and these tests are not about slow networks.
-  const ports: Ports = { social: httpProvider({ url, token, timeoutMs: 15_000 }) }
+  const ports: Ports = { social: socialOf(sandbox), accessKey: createSecretKey(randomBytes(32)) }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
   const outside = callSocialApi(sandbox.url)

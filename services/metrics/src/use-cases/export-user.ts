@@ -65,6 +65,7 @@ export const userExport = dataExport('metrics', {
   ],
   notExported: {
     verified_accounts: 'copies of verified accounts, which verification exports',
+    accesses: 'copies of access tokens; verification exports the connections',
     nights: 'sums of views per brand and night, without a person',
     subject_ends: 'ends of campaigns and partnerships, without a person',
     subject_locks: 'locks',

@@ -1,5 +1,5 @@
 import type { NetworkVideo } from '@reelfair/contracts'
-import { MAX_METRICS_IDS, SocialFault, type SocialProvider } from '@reelfair/social'
+import { type AccessOf, MAX_METRICS_IDS, SocialFault, type SocialProvider } from '@reelfair/social'
 import { codesToLookUp, hasCode } from '../domain/find-in-text.ts'
 import { ATTEMPT_TIMEOUT_MS, LOOK_BACK_DAYS } from '../domain/schedule.ts'
 import type { Account, Metrics, Video } from '../domain/video.ts'
@@ -37,7 +37,7 @@ export interface NetworkReading {
  * @throws SocialFault if one of the calls fails
  */
 export async function readNetwork(
-  social: SocialProvider,
+  { social, accessOf }: { readonly social: SocialProvider; readonly accessOf?: AccessOf | undefined },
   { network, externalId, run }: Pick<StoredTask, 'network' | 'externalId' | 'run'>,
   assignments: readonly StoredAssignment[],
   known: readonly Pick<Video, 'externalId' | 'caption'>[],
@@ -49,9 +49,10 @@ export async function readNetwork(
   // the last minute would all stay pending.
   const late = setTimeout(() => ends.abort(), ATTEMPT_TIMEOUT_MS)
   const firstSignUp = assignments.reduce((earliest, { signedUpAt }) => Math.min(earliest, signedUpAt.getTime()), Number.POSITIVE_INFINITY)
+  const options = { signal: ends.signal, accessOf }
   const since = new Date(firstSignUp - LOOK_BACK_DAYS * DAY)
   try {
-    const account = await social.fetchAccountStats({ network, externalId }, { signal: ends.signal }).catch((error: unknown) => {
+    const account = await social.fetchAccountStats({ network, externalId }, options).catch((error: unknown) => {
       // Without a known video, a missing account looks the same as a workflow that answers every request with 404. In
       // the final reading this does not matter, because the account has no views to lose.
       if (error instanceof SocialFault && error.kind === 'not_found' && (known.length > 0 || run === 'checks')) return undefined
@@ -62,7 +63,7 @@ export async function readNetwork(
     const listed: NetworkVideo[] = []
     let cursor: string | undefined
     for (let page = 0; account && page < MAX_PAGES; page += 1) {
-      const { items, next } = await social.listRecentVideos({ network, externalId }, { since, cursor }, { signal: ends.signal })
+      const { items, next } = await social.listRecentVideos({ network, externalId }, { since, cursor }, options)
       for (const video of items) if (video.publishedAt >= since) listed.push(video)
       cursor = next
       if (next === undefined || items.length === 0) break
@@ -79,9 +80,11 @@ export async function readNetwork(
     const metrics = new Map<string, Metrics>()
     const ids = [...wanted]
     for (let first = 0; first < ids.length; first += MAX_METRICS_IDS)
-      for (const [id, figures] of await social.fetchVideoMetrics({ network, externalId }, ids.slice(first, first + MAX_METRICS_IDS), {
-        signal: ends.signal,
-      }))
+      for (const [id, figures] of await social.fetchVideoMetrics(
+        { network, externalId },
+        ids.slice(first, first + MAX_METRICS_IDS),
+        options,
+      ))
         metrics.set(id, figures)
     // A deleted or hidden account lists no videos, so missing videos do not indicate an outage.
     if (!account?.isPublic || account.ageRestricted)

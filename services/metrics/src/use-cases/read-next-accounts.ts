@@ -13,12 +13,14 @@ import {
   MAX_CONCURRENT_READINGS,
 } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
+import { accessesOf, type StoredAccess } from '../store/accesses.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { codesInUse, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
 import { addGains, type BrandGain, inLane } from '../store/nights.ts'
 import { settings } from '../store/settings.ts'
 import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
+import { type LentAccess, lendAccess, requestAccess } from './lend-access.ts'
 import { type NetworkReading, readNetwork } from './read-network.ts'
 import { recordReading } from './record-reading.ts'
 
@@ -37,6 +39,8 @@ const DOUBTFUL = { kind: 'not_found', status: 404, isTransient: true } as const
 interface Answered {
   readonly claimed: StoredTask
   readonly answer: NetworkReading | SocialFault | undefined
+  /** Version of the access token that the network has refused. */
+  readonly refusedVersion?: number | undefined
 }
 
 /**
@@ -50,7 +54,7 @@ export async function readNextAccounts(ctx: Work): Promise<boolean> {
   if (claimed.length === 0) return false
   const known = await loadKnown(ctx, claimed)
   const answered: Answered[] = []
-  const asking = askAll(claimed, known, answered, ctx)
+  const asking = askAll(claimed, known, await loadAccesses(ctx, claimed), answered, ctx)
   for (let isOver = false; !isOver; ) {
     isOver = await withTimeout(asking, KEPT_EVERY_MS, () => false)
     await record(answered.splice(0), known, ctx)
@@ -64,6 +68,12 @@ const claiming = createKeyedMutex<Scope['connection']>()
 interface KnownOfAccounts {
   readonly assignments: ReadonlyMap<string, StoredAssignment[]>
   readonly videos: ReadonlyMap<string, readonly StoredVideo[]>
+}
+
+/** Copies of access tokens, only if a network is read through its own API. */
+async function loadAccesses(ctx: Work, claimed: readonly StoredTask[]): Promise<ReadonlyMap<string, StoredAccess>> {
+  const keys = ctx.ports.accessKey ? claimed.map(({ accountKey }) => accountKey) : []
+  return accessesOf(ctx, keys)
 }
 
 async function loadKnown(scope: Scope, claimed: readonly StoredTask[]): Promise<KnownOfAccounts> {
@@ -87,14 +97,23 @@ const assignmentsFor = ({ accountKey, assignmentId }: StoredTask, { assignments 
     assignmentId === undefined ? !awaitsFinalReading(one, now) : one.id === assignmentId,
   )
 
-async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, answered: Answered[], ctx: Work): Promise<true> {
+async function askAll(
+  claimed: readonly StoredTask[],
+  known: KnownOfAccounts,
+  accesses: ReadonlyMap<string, StoredAccess>,
+  answered: Answered[],
+  ctx: Work,
+): Promise<true> {
   // One semaphore per batch, because a batch's lease is too short to wait for another batch.
   const semaphore = createSemaphore(MAX_CONCURRENT_READINGS)
   await Promise.all(
     claimed.map(async (task) => {
       const permit = await semaphore.acquire()
       try {
-        answered.push({ claimed: task, answer: await ask(task, known, ctx) })
+        const { accessKey } = ctx.ports
+        const lent = accessKey && lendAccess(accesses.get(task.accountKey), accessKey, ctx.now)
+        const answer = await ask(task, known, lent, ctx)
+        answered.push({ claimed: task, answer, refusedVersion: lent?.refusedVersion() })
       } finally {
         permit.release()
       }
@@ -103,13 +122,19 @@ async function askAll(claimed: readonly StoredTask[], known: KnownOfAccounts, an
   return true
 }
 
-async function ask(task: StoredTask, known: KnownOfAccounts, ctx: Work): Promise<NetworkReading | SocialFault | undefined> {
+async function ask(
+  task: StoredTask,
+  known: KnownOfAccounts,
+  lent: LentAccess | undefined,
+  ctx: Work,
+): Promise<NetworkReading | SocialFault | undefined> {
   const assignments = assignmentsFor(task, known, ctx.now())
   if (assignments.length === 0) return undefined
   // Includes videos past their counting window, because creators must learn of a loss before the final reading.
   const before = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ final }) => !final)
   try {
-    return await readNetwork(ctx.ports.social, task, assignments, before, (codes) => codesInUse(ctx, codes), ctx.now())
+    const network = { social: ctx.ports.social, accessOf: lent?.accessOf }
+    return await readNetwork(network, task, assignments, before, (codes) => codesInUse(ctx, codes), ctx.now())
   } catch (error) {
     if (error instanceof SocialFault) return error
     ctx.log.error({ error, account: task.accountKey, run: task.run }, 'account reading failed with an internal error')
@@ -170,6 +195,8 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   const gains: BrandGain[] = []
   const copies = await accountsOf(tx, [...known.assignments.keys()])
   const { value: reviewHours } = await settings.at(tx, 'review_hours', ctx.now())
+  const awaiting = answered.filter(({ answer }) => answer instanceof SocialFault && answer.kind === 'awaiting_access')
+  await requestAccess(tx, new Map(awaiting.map(({ claimed, refusedVersion }) => [claimed.accountKey, refusedVersion])), ctx.now())
   for (const one of answered) {
     const { task, answer, fault } = judgeAnswer(one, ctx.now())
     const onFault = afterFault(task, fault ?? SILENT, ctx.now())
@@ -197,11 +224,12 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
 }
 
 async function saveFailed(tx: Tx, task: StoredTask, onFault: StoredTask): Promise<void> {
-  if (onFault.state === 'open') {
+  const isCalm = isExpected(onFault)
+  if (onFault.state === 'open' && !isCalm) {
     await taskQueue.postpone(tx, task, onFault)
     return
   }
-  taskQueue.countFailure(tx)
+  if (!isCalm) taskQueue.countFailure(tx)
   await saveTask(tx, released(onFault))
 }
 
@@ -215,12 +243,17 @@ function judgeAnswer({ claimed, answer }: Answered, now: Date) {
   return answer && isDoubtful(task, now) ? { task, answer: undefined, fault: DOUBTFUL } : { task, answer, fault: undefined }
 }
 
+/** Not an outage: the creator has ended the connection, or verification is renewing the access token. */
+const isExpected = ({ state, fault }: Pick<StoredTask, 'state' | 'fault'>): boolean =>
+  fault === 'needs_consent' || (fault === 'awaiting_access' && state === 'open')
+
 function report(
   { run, accountKey, assignmentId, tries, state }: StoredTask,
   { kind, status }: Pick<SocialFault, 'kind' | 'status'>,
   { log }: Work,
 ): void {
   const about = { run, account: accountKey, assignmentId, fault: kind, status, attempts: tries }
-  if (state === 'failed') log.error(about, 'account could not be read')
+  if (isExpected({ state, fault: kind })) log.info(about, 'account not read; its owner’s access is missing')
+  else if (state === 'failed') log.error(about, 'account could not be read')
   else log.warn(about, 'account could not be read; will retry later')
 }

@@ -1,0 +1,162 @@
+/** Reads TikTok through its own API, simulated by the sandbox. The tests send the events of verification. */
+import { AccessEnded, AccessRenewed } from '@reelfair/contracts'
+import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
+import { seal } from '@reelfair/service-kit'
+import { authorizeUrl, configuredProvider, exchangeCode, type Grant, refreshGrant } from '@reelfair/social'
+import { queueMetrics } from '@reelfair/testkit'
+import { expect, test } from 'vitest'
+import { accessesOf } from '../store/accesses.ts'
+import { countFailed } from '../store/tasks.ts'
+import { points, startMetrics, workflowEnv } from '../testing/start-metrics.ts'
+import { lendAccess } from './lend-access.ts'
+
+const official = ({ networks: { apiBase } }: Sandbox) =>
+  configuredProvider({
+    ...workflowEnv,
+    SOCIAL_INSTAGRAM: 'workflow',
+    SOCIAL_TIKTOK: 'official',
+    SOCIAL_YOUTUBE: 'workflow',
+    YOUTUBE_DAILY_UNITS: 1,
+    SOCIAL_API_BASE: apiBase,
+  })
+const { app, clock, sandbox, ports, outside, anAccount, aSignup, emitted, latestTotals, publish, night, work } = await startMetrics(
+  '2026-11-21T12:00:00Z',
+  official,
+)
+const { apiBase, apps } = sandbox.networks
+const tiktok = { network: 'tiktok', ...apps.tiktok, apiBase } as const
+const request = { redirectUri: 'https://reelfair.example/profile/connect', codeVerifier: 'v'.repeat(43) }
+
+/** A sign-up of a connected account with a video. `renew` plays verification. */
+async function aConnectedVideo(scopes?: readonly string[]) {
+  const externalId = await anAccount()
+  const signup = await aSignup(externalId)
+  await publish(externalId, signup.code, points([1, 500], [25, 500], [26, 900]))
+  const { accountId, creatorId, username } = signup.facts
+  let version = 0
+  let grant: Grant
+  const emit = () => {
+    const { accessToken, accessExpiresAt: expiresAt } = grant
+    const sealedToken = seal(accessToken, ports.accessKey ?? expect.unreachable('no key'))
+    const facts = { accountId, creatorId, network: 'tiktok', externalId, scopes: grant.scopes, expiresAt, sealedToken }
+    return app.deliver(AccessRenewed.of(facts, { version: ++version }))
+  }
+  const connect = async () => {
+    const back = await consentAsOwner(authorizeUrl(tiktok, { ...request, state: 's' }), externalId, scopes)
+    grant = (await exchangeCode(tiktok, { ...request, code: back.get('code') ?? '' })).grant
+    await emit()
+  }
+  await connect()
+  return {
+    ...signup,
+    externalId,
+    connect,
+    renew: async () => {
+      grant = await refreshGrant(tiktok, grant)
+      await emit()
+    },
+    end: () =>
+      app.deliver(
+        AccessEnded.of({ accountId, creatorId, username, network: 'tiktok', version: ++version, endedAt: clock.now(), endedBy: 'network' }),
+      ),
+    requests: async () => (await app.emitted('access.requested')).filter((event) => event.accountId === accountId),
+  }
+}
+
+const later = async (seconds: number) => {
+  clock.advance({ seconds })
+  await work()
+}
+
+test('requests a new token once a minute, waits for it without using up attempts, and counts the views', async () => {
+  const video = await aConnectedVideo()
+  const { failures } = await queueMetrics(app, 'readings')
+  const day = await night()
+  expect(await video.requests()).toEqual([{ accountId: video.facts.accountId }])
+  for (let waits = 0; waits < 7; waits += 1) await later(10)
+  expect(await video.requests()).toHaveLength(2)
+  expect(await emitted(video.id)).toEqual([])
+  const [task] = await app.database.collection('tasks').find({ externalId: video.externalId }).toArray()
+  expect(task).toMatchObject({ state: 'open', tries: 0, fault: 'awaiting_access' })
+  expect(await queueMetrics(app, 'readings')).toMatchObject({ failures })
+  await video.renew()
+  await later(30)
+  expect(await latestTotals(video.id)).toMatchObject({ qualified: 500 })
+  expect((await app.emitted('refresh.completed')).find((event) => event.day === day)).toMatchObject({ failed: 0 })
+})
+
+test('gives up for the night if no token arrives', async () => {
+  const video = await aConnectedVideo()
+  const { failures } = await queueMetrics(app, 'readings')
+  const day = await night()
+  for (let waits = 0; waits < 11; waits += 1) await later(600)
+  expect(await emitted(video.id)).toEqual([])
+  expect(await countFailed(app.context(), day)).toBe(1)
+  expect((await queueMetrics(app, 'readings')).failures).toBeGreaterThan(failures)
+  await video.end()
+})
+
+test('names the refused token in its request, and reads with the next one', async () => {
+  const video = await aConnectedVideo()
+  await night()
+  await video.renew()
+  // The creator revokes the consent and gives it again, so TikTok refuses a token that has not expired.
+  clock.advance({ minutes: 2 })
+  await outside(`accounts/${video.externalId}/consents`, {}, 'DELETE')
+  await later(5)
+  expect((await video.requests()).at(-1)).toEqual({ accountId: video.facts.accountId, refusedVersion: 2 })
+  await video.connect()
+  await later(5)
+  expect(await latestTotals(video.id)).toMatchObject({ qualified: 500 })
+})
+
+test('does not request another token if TikTok refuses a new one', async () => {
+  const video = await aConnectedVideo(['user.info.basic', 'user.info.profile', 'user.info.stats'])
+  const day = await night()
+  await video.renew()
+  const before = await video.requests()
+  await later(5)
+  expect(await video.requests()).toEqual(before)
+  expect(await countFailed(app.context(), day)).toBe(1)
+  await video.end()
+})
+
+test('reads nothing without a connection, and continues once the creator connects the account again', async () => {
+  const video = await aConnectedVideo()
+  await night()
+  await video.renew()
+  await later(5)
+  await video.end()
+  const { failures } = await queueMetrics(app, 'readings')
+  const asked = await video.requests()
+  await night()
+  expect(await latestTotals(video.id)).toMatchObject({ qualified: 500 })
+  expect(await video.requests()).toEqual(asked)
+  // The creator’s decision is not an outage.
+  expect(await queueMetrics(app, 'readings')).toEqual({ depth: 0, oldestAge: 0, failures })
+  clock.advance({ hours: 23 })
+  await video.connect()
+  await night()
+  await video.renew()
+  await later(5)
+  expect(await latestTotals(video.id)).toMatchObject({ qualified: 900 })
+})
+
+test('reports a token that was encrypted with another key', async () => {
+  const { externalId } = await aConnectedVideo()
+  const [copy] = (await accessesOf(app.context(), [`tiktok:${externalId}`])).values()
+  const { accessOf } = lendAccess(
+    { ...(copy ?? expect.unreachable()), sealedToken: 'A'.repeat(60) },
+    ports.accessKey ?? expect.unreachable(),
+    clock.now,
+  )
+  await expect(accessOf('tiktok', externalId)).rejects.toThrow('may have another ACCESS_KEY')
+})
+
+test('never stores a token in plain text', async () => {
+  const { externalId } = await aConnectedVideo()
+  const [consent] = await outside<{ accessToken: string }[]>(`accounts/${externalId}/consents`)
+  const stored = JSON.stringify(await app.database.collection('accesses').find({}).toArray())
+  expect(stored).toContain(`tiktok:${externalId}`)
+  expect(stored).not.toContain(consent?.accessToken ?? expect.unreachable('no consent'))
+})
