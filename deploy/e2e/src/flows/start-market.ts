@@ -5,7 +5,7 @@ import { metrics } from '@reelfair/metrics/app'
 import { partnerships } from '@reelfair/partnerships/app'
 import { payouts } from '@reelfair/payouts/app'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
-import { callSocialApi } from '@reelfair/sandbox'
+import { callSocialApi, type Sandbox } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
 import { expect } from 'vitest'
@@ -14,9 +14,11 @@ import { startOutside } from '../start-outside.ts'
 const SOON = { within: 30_000 }
 const LINK = 'https://alpine.example'
 
-export async function startMarket() {
-  const { sandbox, startedWith } = await startOutside('http://localhost:4000')
+/** @param envOf variables for all services in addition to the usual ones */
+export async function startMarket(envOf: (sandbox: Sandbox) => Readonly<Record<string, string>> = () => ({})) {
+  const { sandbox, startedWith: usually } = await startOutside('http://localhost:4000')
   const { clock } = sandbox
+  const startedWith = (service: string) => ({ clock, env: { ...usually(service).env, ...envOf(sandbox) } })
   const campaignsApp = await startService(campaigns, startedWith('campaigns'))
   const payoutsApp = await startService(payouts, { ...startedWith('payouts'), sharesWith: campaignsApp })
   const partnershipsApp = await startService(partnerships, { ...startedWith('partnerships'), sharesWith: campaignsApp })
@@ -97,18 +99,23 @@ export async function startMarket() {
       }
     },
 
-    /** Creates a brand with enough credits, and an invitation that the creator can answer. */
+    /**
+     * Creates a brand with enough credits, and an invitation that the creator can answer.
+     * @param given.account a verified account. Default: a new one
+     */
     anInvitation: async ({
       brand = person('brand'),
+      account,
       ...draft
     }: {
       brand?: Person
+      account?: { creator: Person; accountId: string; externalId: string }
       weeklyViewsGoal: number
       beginning?: string
       origin?: string
     }) => {
       const mediaId = await aBrand(brand, draft.weeklyViewsGoal)
-      const { creator, accountId, externalId } = await anAccount()
+      const { creator, accountId, externalId } = account ?? (await anAccount())
       const offer = { accountId, mediaId, link: LINK, caption: 'Try', beginning: businessDayOf(clock.now()), ...draft }
       const invite = async () => {
         const { status, body } = await partnershipsApp.as(brand).post('/invitations', offer)

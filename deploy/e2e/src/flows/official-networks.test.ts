@@ -1,0 +1,94 @@
+/** Verification and metrics read TikTok and Instagram through the networks' own APIs, simulated by the sandbox. */
+import { randomBytes } from 'node:crypto'
+import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
+import { eventually, person, startService } from '@reelfair/testkit'
+import { verification } from '@reelfair/verification/app'
+import { expect, test } from 'vitest'
+import { startMarket } from './start-market.ts'
+
+const ACCESS_KEY = randomBytes(32).toString('base64url')
+const official = ({ networks: { apiBase, apps } }: Sandbox) => ({
+  ACCESS_KEY,
+  SOCIAL_API_BASE: apiBase,
+  SOCIAL_INSTAGRAM: 'official',
+  INSTAGRAM_ACCOUNT_ID: apps.instagram.accountId,
+  INSTAGRAM_ACCESS_TOKEN: apps.instagram.accessToken,
+  INSTAGRAM_CLIENT_ID: apps.instagram.clientId,
+  INSTAGRAM_CLIENT_SECRET: apps.instagram.clientSecret,
+  SOCIAL_TIKTOK: 'official',
+  TIKTOK_CLIENT_KEY: apps.tiktok.clientId,
+  TIKTOK_CLIENT_SECRET: apps.tiktok.clientSecret,
+})
+const { apps, outside, startedWith, anInvitation, aDay } = await startMarket(official)
+const verificationApp = await startService(verification, { ...startedWith('verification'), sharesWith: apps.campaigns })
+const SOON = { within: 30_000 }
+
+/** Creates an account on the network, which the creator connects on the network's page. */
+async function aConnectedAccount(network: string) {
+  const creator = person('creator')
+  const api = verificationApp.as(creator)
+  const username = `lea.${creator.id.slice(0, 8)}`
+  const { id: externalId } = await outside('accounts', { network, username, bio: 'https://alpine.example' })
+  const connect = async () => {
+    const { url } = (await api.post('/connections', { network })).body
+    const { state, code } = Object.fromEntries(await consentAsOwner(url, externalId))
+    const { body } = await api.post('/connections/callbacks', { state, code })
+    expect(body).toMatchObject({ outcome: 'connected', network, username })
+    return body.accountId as string
+  }
+  const accountId = await connect()
+  return {
+    account: { creator, accountId, externalId },
+    connect,
+    connection: async () => (await api.get('/accounts')).body.items[0]?.connection,
+    tokens: async () => (await outside<{ accessToken: string }[]>(`accounts/${externalId}/consents`)).map(({ accessToken }) => accessToken),
+    revoke: () => outside(`accounts/${externalId}/consents`, {}, 'DELETE'),
+    ended: async () => (await verificationApp.emitted('access.ended')).filter((event) => event.accountId === accountId),
+  }
+}
+
+/** 1,000 views a day. */
+const STEADY = {
+  kind: 'points',
+  points: [
+    { afterHours: 0, views: 0 },
+    { afterHours: 240, views: 10_000 },
+  ],
+}
+
+test.each(['tiktok', 'instagram'])(
+  'counts a %s video with the creator’s consent, not while it is revoked, and again afterwards',
+  {
+    timeout: 240_000,
+  },
+  async (network) => {
+    const { account, connect, connection, tokens, revoke, ended } = await aConnectedAccount(network)
+    const { answer, publish, history } = await anInvitation({ account, weeklyViewsGoal: 50_000 })
+    expect((await answer('acceptance')).status).toBe(201)
+    await eventually(async () => expect(await history()).toMatchObject({ qualified: 0 }), SOON)
+    await publish(STEADY)
+
+    const seen = new Set(await tokens())
+    let counted = 0
+    for (let nights = 1; nights <= 3; nights += 1) {
+      await aDay()
+      const { qualified } = await history()
+      expect(qualified).toBeGreaterThan(counted)
+      counted = qualified
+      for (const token of await tokens()) seen.add(token)
+    }
+    // TikTok's tokens expire after two hours, Instagram's after 60 days.
+    expect(seen.size).toBe(network === 'tiktok' ? 4 : 1)
+
+    await revoke()
+    await aDay()
+    await eventually(async () => expect(await ended()).toMatchObject([{ endedBy: 'network' }]), SOON)
+    expect(await connection()).toMatchObject({ endedBy: 'network' })
+    expect(await history()).toMatchObject({ qualified: counted })
+
+    expect(await connect()).toBe(account.accountId)
+    expect(await connection()).not.toHaveProperty('endedAt')
+    await aDay()
+    expect((await history()).qualified).toBeGreaterThan(counted + 1_000)
+  },
+)
