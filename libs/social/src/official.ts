@@ -88,14 +88,21 @@ export async function findTwice<Item extends { readonly id: string }>(
 const AVERAGED = 10
 
 /** Adds the average views to the account's data, for callers that ask for them. */
-export const withAverageViews = (provider: SocialProvider): SocialProvider => ({
-  ...provider,
-  async fetchAccountStats(ref, options = {}) {
-    const stats = await provider.fetchAccountStats(ref, options)
+export function withAverageViews(provider: SocialProvider): SocialProvider {
+  const complete = async (network: Network, stats: AccountStats, options: AskOptions): Promise<AccountStats> => {
     if (!options.averageViews) return stats
-    return { ...stats, averageViews: await averageViewsOf(provider, { network: ref.network, externalId: stats.externalId }, options) }
-  },
-})
+    return { ...stats, averageViews: await averageViewsOf(provider, { network, externalId: stats.externalId }, options) }
+  }
+  return {
+    ...provider,
+    async verifyBioCode(ask, options = {}) {
+      const verification = await provider.verifyBioCode(ask, options)
+      if (verification.outcome !== 'verified' || !verification.account) return verification
+      return { ...verification, account: await complete(ask.network, verification.account, options) }
+    },
+    fetchAccountStats: async (ref, options = {}) => complete(ref.network, await provider.fetchAccountStats(ref, options), options),
+  }
+}
 
 /** @returns null if no views are known, for example because the owner has not consented */
 async function averageViewsOf(provider: SocialProvider, account: KnownAccount, options: AskOptions): Promise<number | null> {

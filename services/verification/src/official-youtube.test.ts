@@ -19,12 +19,14 @@ const outside = callSocialApi(sandbox.url)
 test('verifies a channel and refreshes its statistics without the workflow', async () => {
   const creator = person('creator')
   const { id: externalId } = await outside('accounts', { network: 'youtube', username: 'lea.films', followers: 24_123 })
+  const curve = { kind: 'points', points: [{ afterHours: 0, views: 800 }] }
+  await outside(`accounts/${externalId}/videos`, { caption: 'Soup', curve })
   const { body } = await app.as(creator).post('/accounts', { network: 'youtube', username: 'Lea.Films' })
   await outside(`accounts/${externalId}`, { bio: `Kitchen. ${body.code}` }, 'PATCH')
   await app.as(creator).post(`/accounts/${body.id}/verification`, {})
   const state = async () => (await app.as(creator).get('/accounts')).body.items[0]
-  // YouTube rounds the number of subscribers and does not report average views.
-  await eventually(async () => expect(await state()).toMatchObject({ status: 'verified', followers: 24_100, averageViews: null }))
+  // YouTube rounds the number of subscribers.
+  await eventually(async () => expect(await state()).toMatchObject({ status: 'verified', followers: 24_100, averageViews: 800 }))
   const [verified] = await app.emitted('account.verified')
   expect(verified).toMatchObject({ externalId })
   clock.advance({ days: 8 })

@@ -42,17 +42,10 @@ async function tryOnce(claimed: StoredAttempt, ctx: SharedContext): Promise<Outc
   const { social, publicOrigin } = ctx.ports
   const { id, creatorId, network, username, code, userAgent, startedAt } = claimed
   try {
-    if (claimed.step === 'stats') return { ending: { stats: await social.fetchAccountStats({ network, username }) } }
-    const verification = await social.verifyBioCode({
-      attemptId: id,
-      userId: creatorId,
-      username,
-      code,
-      network,
-      timestamp: startedAt,
-      userAgent,
-      origin: publicOrigin,
-    })
+    const options = { averageViews: true }
+    if (claimed.step === 'stats') return { ending: { stats: await social.fetchAccountStats({ network, username }, options) } }
+    const request = { attemptId: id, userId: creatorId, username, code, network, timestamp: startedAt, userAgent, origin: publicOrigin }
+    const verification = await social.verifyBioCode(request, options)
     switch (verification.outcome) {
       case 'pending':
         return { next: awaitMessage(claimed, ctx.now()) }
