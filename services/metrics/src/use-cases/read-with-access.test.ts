@@ -6,7 +6,6 @@ import { authorizeUrl, configuredProvider, exchangeCode, type Grant, refreshGran
 import { queueMetrics } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { accessesOf } from '../store/accesses.ts'
-import { countFailed } from '../store/tasks.ts'
 import { points, startMetrics, workflowEnv } from '../testing/start-metrics.ts'
 import { lendAccess } from './lend-access.ts'
 
@@ -63,6 +62,8 @@ async function aConnectedVideo(scopes?: readonly string[]) {
   }
 }
 
+const taskOf = ({ externalId }: { externalId: string }, run: string) => app.database.collection('tasks').findOne({ externalId, run })
+
 const later = async (seconds: number) => {
   clock.advance({ seconds })
   await work()
@@ -73,16 +74,16 @@ test('requests a new token once a minute, waits for it without using up attempts
   const { failures } = await queueMetrics(app, 'readings')
   const day = await night()
   expect(await video.requests()).toEqual([{ accountId: video.facts.accountId }])
-  for (let waits = 0; waits < 7; waits += 1) await later(10)
+  for (let waits = 0; waits < 12; waits += 1) await later(10)
   expect(await video.requests()).toHaveLength(2)
   expect(await emitted(video.id)).toEqual([])
-  const [task] = await app.database.collection('tasks').find({ externalId: video.externalId }).toArray()
-  expect(task).toMatchObject({ state: 'open', tries: 0, fault: 'awaiting_access' })
+  expect(await taskOf(video, day)).toMatchObject({ state: 'open', tries: 0, fault: 'awaiting_access' })
   expect(await queueMetrics(app, 'readings')).toMatchObject({ failures })
   await video.renew()
   await later(30)
-  expect(await latestTotals(video.id)).toMatchObject({ qualified: 500 })
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
   expect((await app.emitted('refresh.completed')).find((event) => event.day === day)).toMatchObject({ failed: 0 })
+  await video.end()
 })
 
 test('gives up for the night if no token arrives', async () => {
@@ -91,7 +92,7 @@ test('gives up for the night if no token arrives', async () => {
   const day = await night()
   for (let waits = 0; waits < 11; waits += 1) await later(600)
   expect(await emitted(video.id)).toEqual([])
-  expect(await countFailed(app.context(), day)).toBe(1)
+  expect(await taskOf(video, day)).toMatchObject({ state: 'failed', fault: 'awaiting_access' })
   expect((await queueMetrics(app, 'readings')).failures).toBeGreaterThan(failures)
   await video.end()
 })
@@ -106,8 +107,9 @@ test('names the refused token in its request, and reads with the next one', asyn
   await later(5)
   expect((await video.requests()).at(-1)).toEqual({ accountId: video.facts.accountId, refusedVersion: 2 })
   await video.connect()
-  await later(5)
-  expect(await latestTotals(video.id)).toMatchObject({ qualified: 500 })
+  await later(30)
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
+  await video.end()
 })
 
 test('does not request another token if TikTok refuses a new one', async () => {
@@ -117,7 +119,7 @@ test('does not request another token if TikTok refuses a new one', async () => {
   const before = await video.requests()
   await later(5)
   expect(await video.requests()).toEqual(before)
-  expect(await countFailed(app.context(), day)).toBe(1)
+  expect(await taskOf(video, day)).toMatchObject({ state: 'failed', fault: 'needs_consent' })
   await video.end()
 })
 
@@ -125,12 +127,12 @@ test('reads nothing without a connection, and continues once the creator connect
   const video = await aConnectedVideo()
   await night()
   await video.renew()
-  await later(5)
+  await later(30)
   await video.end()
   const { failures } = await queueMetrics(app, 'readings')
   const asked = await video.requests()
   await night()
-  expect(await latestTotals(video.id)).toMatchObject({ qualified: 500 })
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
   expect(await video.requests()).toEqual(asked)
   // The creator’s decision is not an outage.
   expect(await queueMetrics(app, 'readings')).toEqual({ depth: 0, oldestAge: 0, failures })
@@ -138,8 +140,8 @@ test('reads nothing without a connection, and continues once the creator connect
   await video.connect()
   await night()
   await video.renew()
-  await later(5)
-  expect(await latestTotals(video.id)).toMatchObject({ qualified: 900 })
+  await later(30)
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 900 })
 })
 
 test('reports a token that was encrypted with another key', async () => {

@@ -39,7 +39,10 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
   try {
     // All previous attempts were interrupted.
     if ((claimed.statsTries ?? 0) > MAX_ATTEMPTS) throw new SocialFault('cancelled')
-    const read = await ctx.ports.social.fetchAccountStats({ network, externalId }, { accessOf: accessTo(claimed.id, ctx), averageViews: true })
+    const read = await ctx.ports.social.fetchAccountStats(
+      { network, externalId },
+      { accessOf: accessTo(claimed.id, ctx), averageViews: true },
+    )
     // The network returned a different account.
     if (read.externalId !== externalId) throw new SocialFault('refused')
     await change(claimed, ctx, (tx, account) => keepStats(tx, account, read, ctx))
