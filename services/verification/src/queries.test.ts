@@ -1,8 +1,16 @@
-import { DataExportRequested, PartnershipSettled, UserDeleted, UserDeletionBlocked, UserDeletionRequested } from '@reelfair/contracts'
+import {
+  AccessRequested,
+  DataExportRequested,
+  PartnershipSettled,
+  UserDeleted,
+  UserDeletionBlocked,
+  UserDeletionRequested,
+} from '@reelfair/contracts'
 import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from './app.ts'
 import { deletion } from './store/erase-user.ts'
+import { startConnecting } from './testing/start-connecting.ts'
 import { startVerification } from './testing/start-verification.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { refreshNextStats } from './use-cases/refresh-stats.ts'
@@ -50,6 +58,7 @@ test('uses an index for every query and reads at most three documents per result
     await app.deliver(settled(creator.id))
     await app.deliver(UserDeletionRequested.of({ userId: creator.id, role: creator.role, attempt: 1 }))
     await app.deliver(UserDeletionBlocked.of({ userId: creator.id, attempt: 1 }))
+    await app.deliver(AccessRequested.of({ accountId: id }))
     await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     const third = await add(creator, 'lea.third', 'tiktok')
@@ -68,4 +77,24 @@ test('uses an index for every query and reads at most three documents per result
   const { queryCount, faults } = await databaseUse(app, verification, ask)
   expect(faults).toEqual([])
   expect(queryCount).toBeGreaterThan(10)
+})
+
+test('uses an index for every query about connections', { timeout: 600_000 }, async () => {
+  const { app, clock, connected, begin, visit, comeBack, renewAll } = await startConnecting()
+  const { creator, id, network, externalId } = await connected('tiktok')
+  await begin(creator, 'youtube')
+  await multiply(app, Math.min(200, documents), { leave: ['creator_networks'] })
+  const work = async () => {
+    await app.as(creator).get('/accounts')
+    clock.advance({ hours: 3 })
+    await app.deliver(AccessRequested.of({ accountId: id }))
+    await renewAll()
+    await comeBack(creator, await visit(creator, { network, externalId }))
+    await app.as(creator).del(`/accounts/${id}/connection`)
+    await app.deliver(UserDeleted.of({ userId: creator.id, role: creator.role }))
+    while (await deletion.worker.run(app.context()));
+  }
+  const { faults } = await databaseUse(app, verification, work)
+  // The test above counts the round trips of all routes and events.
+  expect(faults.filter((fault) => !fault.endsWith('not counted'))).toEqual([])
 })

@@ -16,8 +16,8 @@ export interface Grant {
 
 const DAY_MS = 86_400_000
 /**
- * Unused grants are renewed this often, so that none expires (Instagram: 60 days, TikTok: 180 days) and so that we
- * notice creators who remove Reelfair from the network’s settings.
+ * Unused grants are renewed this often, so that none expires (Instagram’s tokens last 60 days) and so that we notice
+ * when a creator removes Reelfair in the network’s settings.
  */
 const RENEWAL_DAYS = 30
 const MIN_PAUSE_MS = 10_000

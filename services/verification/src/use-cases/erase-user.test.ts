@@ -1,8 +1,10 @@
-import { UserDeleted } from '@reelfair/contracts'
+import { DataExportRequested, UserDeleted } from '@reelfair/contracts'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { deletion } from '../store/erase-user.ts'
+import { startConnecting } from '../testing/start-connecting.ts'
 import { startVerification } from '../testing/start-verification.ts'
+import { userExport } from './export-user.ts'
 
 const { app } = await startVerification()
 const stored = async (creatorId: string) => {
@@ -21,4 +23,22 @@ test('erases accounts, attempts and codes, and frees the username', async () => 
   while (await deletion.worker.run(app.context()));
   expect(await stored(creator.id)).toEqual([0, 0, 0])
   expect(await stored(other.id)).toEqual([1, 0, 1])
+})
+
+test('exports connections without tokens, then erases them', async () => {
+  const { app, begin, connected, consentsOf } = await startConnecting()
+  const { creator, externalId } = await connected('tiktok')
+  await begin(creator, 'youtube')
+  await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
+  while (await userExport.worker.run(app.context()));
+  const exported = JSON.stringify(await app.emitted('data-export.part'))
+  expect(exported).toContain('connections')
+  const [consent] = await consentsOf(externalId)
+  for (const secret of ['sealedGrant', 'sealedVerifier', consent?.accessToken]) expect(exported).not.toContain(secret)
+  const count = async () =>
+    Promise.all(['grants', 'connection_attempts'].map((name) => app.database.collection(name).countDocuments({ creatorId: creator.id })))
+  expect(await count()).toEqual([1, 1])
+  await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }))
+  while (await deletion.worker.run(app.context()));
+  expect(await count()).toEqual([0, 0])
 })

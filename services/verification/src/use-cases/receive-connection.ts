@@ -29,13 +29,14 @@ export async function receiveConnection({ state, code }: ConnectionCallback, ctx
   }
 }
 
-const claimAttempt = (state: string, ctx: Context<'creator'>) =>
-  ctx.transact(async (tx) => {
-    const attempt = await ownConnectionAttempt(tx, hashOfSecret(state), ctx.actor.id)
-    if (!attempt) return refuse('connection_invalid')
-    await removeConnectionAttempt(tx, attempt)
-    return attempt.expiresAt > ctx.now() ? attempt : refuse('connection_invalid')
+async function claimAttempt(state: string, ctx: Context<'creator'>) {
+  const attempt = await ctx.transact(async (tx) => {
+    const own = await ownConnectionAttempt(tx, hashOfSecret(state), ctx.actor.id)
+    if (own) await removeConnectionAttempt(tx, own)
+    return own
   })
+  return attempt && attempt.expiresAt > ctx.now() ? attempt : refuse('connection_invalid')
+}
 
 interface Callback {
   readonly code: string
