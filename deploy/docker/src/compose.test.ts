@@ -50,9 +50,10 @@ test('make-secrets prints new values for exactly the secrets that compose requir
   expect(() => readCompose(file, { ...others, ...outsideExample })).not.toThrow()
 })
 
-test('gives the signing key only to the identity service and the database address only to services that store data', () => {
+test('gives the signing key only to identity, the access key to verification and metrics, and the database address only to services that store data', () => {
   const having = (key: string) => Object.keys(services).filter((name) => services[name]!.environment?.[key])
   expect(having('SESSION_PRIVATE_KEY')).toEqual(['identity'])
+  expect(having('ACCESS_KEY')).toEqual(['verification', 'metrics'])
   expect(having('MONGODB_URI')).toEqual(definitions.filter(({ name }) => name !== 'gateway').map(({ name }) => name))
 })
 

@@ -89,8 +89,11 @@ test('the secret template lists every key that the pods read, without its value'
   expect(Object.values(template.stringData).join('')).toBe('')
 })
 
-test('gives the signing key only to the identity service', () => {
-  expect(names.filter((name) => 'SESSION_PRIVATE_KEY' in environmentOf(name))).toEqual(['identity'])
+test('gives the signing key only to identity, and the access key to verification and metrics', () => {
+  const having = (key: string) => names.filter((name) => key in environmentOf(name))
+  expect(having('SESSION_PRIVATE_KEY')).toEqual(['identity'])
+  expect(having('ACCESS_KEY').sort()).toEqual(['metrics', 'verification'])
+  expect(having('TIKTOK_CLIENT_SECRET')).toEqual(['verification'])
 })
 
 test('defines a deployment, a service, a disruption budget and a separate image for each service and app', () => {

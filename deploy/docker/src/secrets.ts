@@ -11,6 +11,7 @@ export function makeSecrets(): Record<string, string> {
     SESSION_PUBLIC_KEY: publicKey,
     GATEWAY_SECRET: secret(),
     METRICS_TOKEN: secret(),
+    ACCESS_KEY: secret(),
     MONGODB_ROOT_PASSWORD: secret(),
     MONGODB_PASSWORD: secret(),
     // mongod expects base64; 96 bytes need no padding.

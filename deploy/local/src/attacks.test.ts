@@ -70,6 +70,14 @@ const outside = {
   stripe: { secretKey: 'sk_test_nobody', webhookSecrets: { platform: webhookSecret(), connect: webhookSecret(), thin: webhookSecret() } },
   google: { url: UNREACHABLE, clientId: 'nobody', clientSecret: webhookSecret() },
   social: { url: UNREACHABLE, token: webhookSecret(), callbackSecret: webhookSecret() },
+  networks: {
+    apiBase: `${UNREACHABLE}/official`,
+    apps: {
+      instagram: { clientId: 'nobody', clientSecret: webhookSecret(), accountId: 'nobody', accessToken: webhookSecret() },
+      tiktok: { clientId: 'nobody', clientSecret: webhookSecret() },
+      youtube: { clientId: 'nobody', clientSecret: webhookSecret(), apiKey: webhookSecret() },
+    },
+  },
 }
 const apps = new Map<string, TestApp>()
 for (const service of services) {

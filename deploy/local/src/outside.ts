@@ -4,6 +4,8 @@ import { isFree } from '@reelfair/testkit/engines'
 import { z } from 'zod'
 import { UserError } from './user-error.ts'
 
+const OauthApp = z.object({ clientId: z.string(), clientSecret: z.string() })
+
 export const Outside = z.object({
   url: z.string(),
   /** Every address that the sandbox listens on, including addresses from earlier starts. */
@@ -15,6 +17,14 @@ export const Outside = z.object({
   }),
   google: z.object({ url: z.string(), clientId: z.string(), clientSecret: z.string() }),
   social: z.object({ url: z.string(), token: z.string(), callbackSecret: z.string() }),
+  networks: z.object({
+    apiBase: z.string(),
+    apps: z.object({
+      instagram: OauthApp.extend({ accountId: z.string(), accessToken: z.string() }),
+      tiktok: OauthApp,
+      youtube: OauthApp.extend({ apiKey: z.string() }),
+    }),
+  }),
 })
 export type Outside = z.infer<typeof Outside>
 
@@ -46,11 +56,19 @@ export async function startOutside(folder: string, appPort?: number, startsAt?: 
 
 /** Returns the sandbox variables for one service, so that each service receives only the secrets that it needs. */
 export function outsideEnv(
-  { url, origins, smtpUrl, stripe, google, social }: Outside,
+  { url, origins, smtpUrl, stripe, google, social, networks: { apiBase, apps } }: Outside,
   service: string,
   publicOrigin: string,
 ): Record<string, string> {
   const all = { CLOCK_URL: `${url}/_sandbox/clock` }
+  const networks = {
+    WORKFLOW_URL: social.url,
+    WORKFLOW_TOKEN: social.token,
+    SOCIAL_API_BASE: apiBase,
+    INSTAGRAM_ACCOUNT_ID: apps.instagram.accountId,
+    INSTAGRAM_ACCESS_TOKEN: apps.instagram.accessToken,
+    YOUTUBE_API_KEY: apps.youtube.apiKey,
+  }
   switch (service) {
     case 'identity':
       return {
@@ -67,15 +85,20 @@ export function outsideEnv(
     case 'verification':
       return {
         ...all,
+        ...networks,
         PUBLIC_ORIGIN: publicOrigin,
-        WORKFLOW_URL: social.url,
-        WORKFLOW_TOKEN: social.token,
         WORKFLOW_CALLBACK_SECRET: social.callbackSecret,
+        INSTAGRAM_CLIENT_ID: apps.instagram.clientId,
+        INSTAGRAM_CLIENT_SECRET: apps.instagram.clientSecret,
+        TIKTOK_CLIENT_KEY: apps.tiktok.clientId,
+        TIKTOK_CLIENT_SECRET: apps.tiktok.clientSecret,
+        YOUTUBE_CLIENT_ID: apps.youtube.clientId,
+        YOUTUBE_CLIENT_SECRET: apps.youtube.clientSecret,
       }
     case 'gateway':
       return { ...all, PICTURE_ORIGINS: origins.join(' '), GOOGLE_CLIENT_ID: google.clientId }
     case 'metrics':
-      return { ...all, WORKFLOW_URL: social.url, WORKFLOW_TOKEN: social.token }
+      return { ...all, ...networks }
     case 'payouts':
       return {
         ...all,

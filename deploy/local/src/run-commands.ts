@@ -16,7 +16,7 @@ import { sandboxFolderOf } from './external-database.ts'
 import { outsideEnv, startOutside } from './outside.ts'
 import { RECOMPUTE, recompute } from './recompute.ts'
 import { claimFolder, type Running, readRunning } from './running.ts'
-import { loadSecrets } from './secrets.ts'
+import { loadSecrets, secretsFor } from './secrets.ts'
 import { BUS_DATABASE, services } from './services.ts'
 import { UserError } from './user-error.ts'
 
@@ -83,13 +83,13 @@ async function* streamOn(running: Running | undefined, command: Listed, args: re
   const deadLetters = amqpUrl ? undefined : await openDeadLetters({ uri: mongoUri, name: `${dbPrefix}_${BUS_DATABASE}`, log })
   const bus = amqpUrl ? rabbitBus({ url: amqpUrl, log }) : inProcessBus({ log, held: true, ...(deadLetters ? { deadLetters } : {}) })
   try {
-    const { sessionPrivateKey } = loadSecrets(folder)
+    const secrets = loadSecrets(folder)
     const optionsOf = (service: AnyService) => ({
       env: {
         ...(outside ? outsideEnv(outside, service.name, url) : {}),
         MONGODB_URI: mongoUri,
         DB_PREFIX: dbPrefix,
-        SESSION_PRIVATE_KEY: sessionPrivateKey,
+        ...secretsFor(secrets, service.name),
       },
       bus,
       log,

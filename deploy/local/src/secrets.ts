@@ -10,9 +10,18 @@ const Secrets = z.object({
   sessionPrivateKey: z.string(),
   sessionPublicKey: z.string(),
   gatewaySecret: z.string(),
+  accessKey: z.string(),
   demoPassword: z.string(),
 })
 export type Secrets = z.infer<typeof Secrets>
+
+const newSecret = () => randomBytes(32).toString('base64url')
+
+/** Returns the secrets that one service receives in addition to those of all services. */
+export const secretsFor = ({ sessionPrivateKey, accessKey }: Secrets, service: string): Record<string, string> => {
+  if (service === 'identity') return { SESSION_PRIVATE_KEY: sessionPrivateKey }
+  return ['verification', 'metrics'].includes(service) ? { ACCESS_KEY: accessKey } : {}
+}
 
 export function loadSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
@@ -27,7 +36,8 @@ export function loadSecrets(folder: string): Secrets {
   const secrets: Secrets = {
     sessionPrivateKey: privateKey,
     sessionPublicKey: publicKey,
-    gatewaySecret: randomBytes(32).toString('base64url'),
+    gatewaySecret: newSecret(),
+    accessKey: newSecret(),
     demoPassword: `views-${randomBytes(6).toString('base64url')}`,
   }
   privateFolder(folder)

@@ -11,7 +11,7 @@ import { smallLimits } from '@reelfair/testkit/engines'
 import { verification } from '@reelfair/verification/app'
 import { workspaceRoot } from './folders.ts'
 import { type Outside, outsideEnv } from './outside.ts'
-import type { Secrets } from './secrets.ts'
+import { type Secrets, secretsFor } from './secrets.ts'
 
 const definitions: Readonly<Record<ServiceName, AnyService>> = { identity, verification, campaigns, partnerships, metrics, payouts }
 
@@ -59,6 +59,12 @@ export function sharedEnv(secrets: Secrets, mongoUri: string, dbPrefix: string, 
   }
 }
 
+/** How the social networks are read, if the user has chosen it for this start. */
+const chosenSources = (): Env =>
+  Object.fromEntries(
+    ['SOCIAL_INSTAGRAM', 'SOCIAL_TIKTOK', 'SOCIAL_YOUTUBE'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  )
+
 interface Base {
   readonly shared: Env
   readonly secrets: Secrets
@@ -70,7 +76,8 @@ export const serviceEnv = ({ shared, secrets, outside, url }: Base, name: string
   ...outsideEnv(outside, name, url),
   ...shared,
   PORT: String(port),
-  ...(name === 'identity' ? { SESSION_PRIVATE_KEY: secrets.sessionPrivateKey } : {}),
+  ...secretsFor(secrets, name),
+  ...chosenSources(),
 })
 
 export const gatewayEnv = ({ shared, outside, url }: Base, port: number, urls: Readonly<Record<string, string>>, web: WebSources): Env => ({

@@ -1,5 +1,5 @@
 /** Sends requests to a service as the gateway would, on behalf of a test user. */
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
 import { TOKEN_SECONDS } from '@reelfair/contracts'
 import { makeSessionKeys, mintToken, type Route } from '@reelfair/service-kit'
 import { routeRefusals } from '@reelfair/service-kit/testing'
@@ -10,7 +10,11 @@ import { routeOf } from './route-of.ts'
 const keys = makeSessionKeys()
 
 /** Secrets that match the tokens and headers of `clientsOf`. */
-export const testSecrets = { SESSION_PUBLIC_KEY: keys.publicKey, GATEWAY_SECRET: 'the-gateway-of-the-tests-0123456789' }
+export const testSecrets = {
+  SESSION_PUBLIC_KEY: keys.publicKey,
+  GATEWAY_SECRET: 'the-gateway-of-the-tests-0123456789',
+  ACCESS_KEY: randomBytes(32).toString('base64url'),
+}
 
 const privateKey: KeyObject = createPrivateKey({
   format: 'jwk',

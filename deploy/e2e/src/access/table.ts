@@ -29,6 +29,7 @@ type Outcome =
   | '403 deletion_by_command'
   | '404 not_found'
   | '409 account_not_verified'
+  | '409 connection_invalid'
   | '409 invitation_over'
   | '409 logo_not_ready'
   | '409 creator_profile_missing'
@@ -470,6 +471,14 @@ export const accessTable: readonly Row[] = [
     ...creators('409 account_not_verified', '404 not_found'),
     body: () => ({}),
   },
+  { service: 'verification', route: 'POST /connections', ...creators('201', '201'), body: () => ({ network: 'tiktok' }) },
+  {
+    service: 'verification',
+    route: 'POST /connections/callbacks',
+    ...creators('409 connection_invalid', '409 connection_invalid'),
+    body: () => ({ state: 'unknown', code: 'unknown' }),
+  },
+  { service: 'verification', route: 'DELETE /accounts/:accountId/connection', ...creators('204', '404 not_found') },
   { service: 'verification', route: 'POST /webhooks/verification', ...anyone('400 bad_signature'), body: () => ({ id: 'message-1' }) },
   { service: 'verification', route: 'GET /accounts', ...creators('200', '200 nothing') },
   { service: 'verification', route: 'DELETE /accounts/:accountId', ...creators('204', '404 not_found') },
