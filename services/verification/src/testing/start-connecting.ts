@@ -2,7 +2,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import type { Network } from '@reelfair/contracts'
 import { callSocialApi, consentAsOwner, startSandbox } from '@reelfair/sandbox'
-import { createLog } from '@reelfair/service-kit'
+import { type ConfigOf, createLog } from '@reelfair/service-kit'
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
@@ -53,7 +53,7 @@ export async function startConnecting() {
     if (line === 'deaf') throw new TypeError('fetch failed')
     return response
   }
-  const configured = verification.ports?.(z.object(config).parse(env)) as Ports
+  const configured = verification.ports?.(z.object(config).parse(env) as ConfigOf<typeof config>) as Ports
   const apps = Object.fromEntries(Object.entries(configured.apps).map(([network, app]) => [network, { ...app, fetch: onLine }]))
   const ports = { ...configured, apps } satisfies Ports
   const logged: string[] = []
