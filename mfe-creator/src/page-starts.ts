@@ -40,4 +40,5 @@ export const pageStarts: readonly PageStart[] = [
     module: './pages/profile/profile-page.tsx',
     reads: ['/verification/accounts'],
   },
+  { path: '/profile/connect', module: './pages/connect/connect-page.tsx', reads: [] },
 ]

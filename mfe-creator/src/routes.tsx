@@ -7,6 +7,7 @@ const pages: Readonly<Record<string, PageModule<Pick<RemoteProps, 'NotFound'>>>>
   '/creator-history': pageModule(async () => (await import('./pages/history/history-page.tsx')).HistoryPage),
   '/balance': pageModule(async () => (await import('./pages/balance/balance-page.tsx')).BalancePage),
   '/creator-guide': pageModule(async () => (await import('./pages/guide/guide-page.tsx')).GuidePage),
+  '/profile/connect': pageModule(async () => (await import('./pages/connect/connect-page.tsx')).ConnectPage),
   '/profile': pageModule(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
 }
 

@@ -26,6 +26,7 @@ export const guardedPages: readonly GuardedPage[] = [
   { path: '/creator-history', role: 'creator' },
   { path: '/creator-guide', role: 'creator' },
   { path: '/profile', role: 'creator', forBrands: '/brand/profile' },
+  { path: '/profile/connect', role: 'creator' },
   { path: '/balance', role: 'creator' },
   { path: '/brand-dashboard/new-campaign/*', role: 'brand', complete: true, contract: true },
   { path: '/brand-dashboard/*', role: 'brand', complete: true },

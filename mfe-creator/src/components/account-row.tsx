@@ -9,13 +9,24 @@ import { lazy, Suspense } from 'react'
 import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
 import { hasCollabPage } from './collab/collab-link.ts'
+import { type Connect, showsConnection } from './connection/connection.ts'
 import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
 
 // Only verified Instagram accounts have a public page.
 const CollabActions = lazy(async () => ({ default: (await import('./collab/collab-actions.tsx')).CollabActions }))
 const CollabState = lazy(async () => ({ default: (await import('./collab/collab-actions.tsx')).CollabState }))
+// Only networks with an app of ours can be connected.
+const ConnectionActions = lazy(async () => ({ default: (await import('./connection/connection-parts.tsx')).ConnectionActions }))
+const ConnectionState = lazy(async () => ({ default: (await import('./connection/connection-parts.tsx')).ConnectionState }))
 
-export function AccountRow({ account, removable = false }: { account: Account; removable?: boolean }) {
+interface AccountRowProps {
+  readonly account: Account
+  /** Whether creators can or must connect accounts on this network. */
+  readonly connect: Connect
+  readonly removable?: boolean
+}
+
+export function AccountRow({ account, connect, removable = false }: AccountRowProps) {
   const { t, locale } = useText()
   const { network, username, createdAt, status, verifiedAt } = account
   const usable = codeState(account, useNow()) === 'usable'
@@ -28,7 +39,12 @@ export function AccountRow({ account, removable = false }: { account: Account; r
         <h3 className="creator-row-name">@{username}</h3>
         <p className="rf-note">{t('account-added', { network: NETWORK_NAMES[network], at: formatDate(createdAt, locale) })}</p>
         <Stats account={account} />
-        <State account={account} usable={usable} brief={removable} />
+        <State account={account} usable={usable} brief={removable} connect={connect} />
+        {showsConnection(account, connect) && (
+          <Suspense>
+            <ConnectionState account={account} connect={connect} />
+          </Suspense>
+        )}
         {hasCollabPage(account) && (
           <Suspense>
             <CollabState account={account} />
@@ -36,11 +52,17 @@ export function AccountRow({ account, removable = false }: { account: Account; r
         )}
       </div>
       <div className="creator-row-actions">
-        {open && !removable && <VerifyActions account={account} usable={usable} />}
+        {open && !removable && connect === 'required' && <VerifyLink account={account} />}
+        {open && !removable && connect !== 'required' && <VerifyActions account={account} usable={usable} />}
         {verifiedAt && <RefreshStats account={account} />}
         {hasCollabPage(account) && !removable && (
           <Suspense>
             <CollabActions account={account} />
+          </Suspense>
+        )}
+        {showsConnection(account, connect) && (
+          <Suspense>
+            <ConnectionActions account={account} connect={connect} />
           </Suspense>
         )}
         {removable && open && (
@@ -59,8 +81,18 @@ export function AccountRow({ account, removable = false }: { account: Account; r
   )
 }
 
-function VerifyActions({ account: { network, username, code }, usable }: { account: Account; usable: boolean }) {
+function VerifyLink({ account: { network, username } }: { account: Account }) {
+  const { t } = useText()
+  return (
+    <ButtonLink size="small" icon={ShieldCheck} href={`/profile?network=${network}`} aria-label={t('account-verify-label', { username })}>
+      {t('account-verify')}
+    </ButtonLink>
+  )
+}
+
+function VerifyActions({ account, usable }: { account: Account; usable: boolean }) {
   const { t, locale } = useText()
+  const { network, code } = account
   const renew = useNewCode(({ code }) => showToast(t('code-renewed', { code })))
   if (!usable || !code) {
     const failed = (error: Error) => showToast(sentenceOfError(error, locale) ?? t('account-code-over'), { kind: 'problem' })
@@ -74,9 +106,7 @@ function VerifyActions({ account: { network, username, code }, usable }: { accou
     <>
       <span className="creator-code">{code}</span>
       <CopyButton text={code} label={t('account-copy')} size="small" />
-      <ButtonLink size="small" icon={ShieldCheck} href={`/profile?network=${network}`} aria-label={t('account-verify-label', { username })}>
-        {t('account-verify')}
-      </ButtonLink>
+      <VerifyLink account={account} />
     </>
   )
 }
@@ -119,8 +149,15 @@ function RefreshStats({ account }: { account: Account }) {
   )
 }
 
+interface StateProps {
+  readonly account: Account
+  readonly usable: boolean
+  readonly brief: boolean
+  readonly connect: Connect
+}
+
 /** With `brief`, omits the fix, which the page shows elsewhere. */
-function State({ account, usable, brief }: { account: Account; usable: boolean; brief: boolean }): ReactNode {
+function State({ account, usable, brief, connect }: StateProps): ReactNode {
   const { t, locale } = useText()
   const { status, codeExpiresAt, failure, language, statsSince, statsFailure } = account
   switch (status) {
@@ -140,6 +177,7 @@ function State({ account, usable, brief }: { account: Account; usable: boolean; 
     case 'failed':
       return <ReasonChip kind="out" reason={t('account-failed')} {...(!brief && { fix: failure?.sentence })} />
     case 'unverified':
+      if (connect === 'required') return <ReasonChip kind="held" reason={t('account-unverified')} fix={t('account-connect')} />
       return (
         <ReasonChip
           kind="held"

@@ -33,6 +33,12 @@ const destinations: Readonly<Record<string, Partial<Record<Role | 'visitor', str
     admin: '/admin',
   },
   '/profile': { visitor: '/login?redirect=%2Fprofile', brand: '/brand/profile', newbrand: '/brand/form', admin: '/admin' },
+  '/profile/connect?state=s&code=c': {
+    visitor: '/login?redirect=%2Fprofile%2Fconnect%3Fstate%3Ds%26code%3Dc',
+    brand: '/brand-dashboard',
+    newbrand: '/brand/form',
+    admin: '/admin',
+  },
   '/brand-dashboard': {
     visitor: '/login?redirect=%2Fbrand-dashboard',
     creator: '/dashboard',

@@ -128,6 +128,37 @@ const returnsFromGoogle = (body: object) => async (page: Page) => {
   await page.locator('main form').waitFor()
 }
 
+/** A creator's accounts on networks that offer or require a connection: connected, not connected, and ended. */
+const accountsWith = (connect: 'offered' | 'required') => {
+  const at = '2026-11-21T10:00:00.000Z'
+  const account = (id: string, username: string, connection?: object, network = 'instagram') => {
+    const figures = { followers: 48_200, averageViews: 14_800, statsAt: at, nextStatsAt: at }
+    return { id, network, username, status: 'verified', createdAt: at, verifiedAt: at, ...figures, ...(connection && { connection }) }
+  }
+  const ended = (endedBy: string) => ({ since: at, endedAt: at, endedBy })
+  const networks = ['instagram', 'tiktok', 'youtube'].map((network) => {
+    return { network, connect, attemptsLeft: 10, attemptsLimit: 10, code: 'ABCDEFG', codeExpiresAt: '2100-01-01T00:00:00.000Z' }
+  })
+  const items = [
+    account('a1', 'lea.films', { since: at }),
+    account('a2', 'lea.kitchen', ended('network')),
+    account('a3', 'lea.sings', undefined, 'youtube'),
+    account('a4', 'lea.runs', ended('interrupted'), 'tiktok'),
+    account('a5', 'lea.cooks', ended('creator'), 'tiktok'),
+  ]
+  return answerWith('verification/accounts', { items, limitPerNetwork: 3, networks })
+}
+
+/** Opens the page again, because the first visit removed the network's parameters from the address. */
+const returnsFromNetwork = (status: number, body: object) => async (page: Page) => {
+  await page.route('**/api/verification/connections/callbacks', (route) =>
+    route.fulfill({ status, contentType: status < 400 ? 'application/json' : 'application/problem+json', body: JSON.stringify(body) }),
+  )
+  await accountsWith('required')(page)
+  await page.goto('/profile/connect?state=of-a-test&code=of-a-test')
+  await page.locator('main .rf-next').waitFor()
+}
+
 const ask = (name: RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
@@ -331,6 +362,38 @@ export const places: readonly Place[] = [
   { name: 'creator dashboard, a service down', path: '/dashboard', as: 'creator', steps: down('verification/accounts'), expected: /503/ },
   { name: 'creator guide', path: '/creator-guide', as: 'creator' },
   { name: 'accounts', path: '/profile', as: 'creator' },
+  { name: 'accounts, connection offered', path: '/profile?network=youtube', as: 'creator', steps: accountsWith('offered') },
+  { name: 'accounts, connection required', path: '/profile?network=tiktok', as: 'creator', steps: accountsWith('required') },
+  { name: 'dashboard, connection required', inSoak: true, path: '/dashboard', as: 'creator', steps: accountsWith('required') },
+  {
+    name: 'accounts, disconnection dialog',
+    path: '/profile?network=instagram',
+    as: 'creator',
+    steps: (page) => accountsWith('required')(page).then(() => ask(/^(?:Disconnect|Déconnecter) @/)(page)),
+  },
+  {
+    name: 'connection, declined',
+    path: '/profile/connect',
+    as: 'creator',
+    steps: returnsFromNetwork(200, { outcome: 'declined', network: 'tiktok' }),
+  },
+  {
+    name: 'connection, failed',
+    inSoak: true,
+    path: '/profile/connect',
+    as: 'creator',
+    steps: returnsFromNetwork(409, { code: 'connection_failed', detail: '…' }),
+    expected: /409/,
+  },
+  {
+    name: 'connection, already done',
+    inSoak: true,
+    path: '/profile/connect',
+    as: 'creator',
+    steps: returnsFromNetwork(409, { code: 'connection_invalid', detail: '…' }),
+    expected: /409/,
+  },
+  { name: 'connection, nothing to connect', inSoak: true, path: '/profile/connect', as: 'creator' },
   { name: 'balance', path: '/balance', as: 'creator' },
   { name: 'balance, money held without a payout account', inSoak: true, path: '/balance', as: 'creator', steps: balanceWith('none') },
   {

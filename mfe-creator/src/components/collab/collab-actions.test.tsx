@@ -30,7 +30,7 @@ const api = stubApi({
 const show = (facts: Partial<Account> = {}, locale: Locale = 'en') =>
   showPage(
     <ul>
-      <AccountRow account={{ ...ACCOUNT, ...facts }} />
+      <AccountRow account={{ ...ACCOUNT, ...facts }} connect={undefined} />
     </ul>,
     { locale },
   )

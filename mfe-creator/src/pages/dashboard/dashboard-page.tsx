@@ -1,6 +1,7 @@
 import { LoadError, Page, PageSkeleton, Section, SkeletonRows, TextLink } from '@reelfair/ui'
 import { usePage, useWaitTogether } from '@reelfair/web-kit'
 import { AccountRow } from '../../components/account-row.tsx'
+import { connectOf } from '../../components/connection/connection.ts'
 import { useOpenInvitations, useUnsettledPartnerships } from '../../components/partnerships/queries.ts'
 import { useInvitationDialog } from '../../components/partnerships/use-invitation-dialog.tsx'
 import { PublicCampaigns } from '../../components/public-campaigns/public-campaigns.tsx'
@@ -89,7 +90,7 @@ function Accounts() {
   return (
     <ul className="creator-rows">
       {accounts.data.items.map((account) => (
-        <AccountRow key={account.id} account={account} />
+        <AccountRow key={account.id} account={account} connect={connectOf(accounts.data, account.network)} />
       ))}
     </ul>
   )

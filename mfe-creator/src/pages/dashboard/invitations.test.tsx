@@ -33,6 +33,7 @@ const api = stubApi({
     return invitation
   },
   'GET /verification/accounts': {
+    networks: [],
     items: [
       {
         id: 'a1',

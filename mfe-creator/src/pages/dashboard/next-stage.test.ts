@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Account, CountedVideo, PayoutAccount, SignUp } from '@reelfair/contracts'
+import type { Account, CountedVideo, NetworkStatus, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
 import { aMeasuredVideo, anInvitation, aPartnership } from '../../components/partnerships/a-partnership.fixture.ts'
 import { type CreatorSituation, nextStage } from './next-stage.ts'
@@ -8,6 +8,12 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString()
 const account = (facts: Partial<Account>) => ({ network: 'instagram', username: 'lina', status: 'unverified', ...facts }) as Account
 const verified = account({ status: 'verified', verifiedAt: at(-9) })
+const onlyConnect = (network: NetworkStatus['network']): NetworkStatus => ({
+  network,
+  attemptsLeft: 10,
+  attemptsLimit: 10,
+  connect: 'required',
+})
 const video = (...faults: CountedVideo['faults']) => ({ videoId: 'v', faults }) as unknown as CountedVideo
 const counted = (qualified: number, ...faults: CountedVideo['faults']) =>
   ({ videoId: 'v', qualified, inReview: 0, faults }) as unknown as CountedVideo
@@ -36,6 +42,16 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
   ['no account yet: add the first one', { accounts: [] }, { at: 'first' }],
   ['valid code: put it in the bio', { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(1) })] }, { at: 'code' }],
   ['expired code: get a new one', { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(-1) })] }, { at: 'expired' }],
+  [
+    'network that requires a connection: connect the account',
+    { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(1) })], networks: [onlyConnect('instagram')] },
+    { at: 'connect' },
+  ],
+  [
+    'another network that requires a connection: put the valid code in the bio',
+    { accounts: [account({ code: 'XF94URN', codeExpiresAt: at(1) })], networks: [onlyConnect('tiktok')] },
+    { at: 'code' },
+  ],
   ['verification running: wait', { accounts: [account({ status: 'verifying' })] }, { at: 'verifying' }],
   ['verified account: sign up for a campaign', {}, { at: 'join' }],
   ['one verified and one unverified account: sign up for a campaign', { accounts: [account({}), verified] }, { at: 'join' }],
@@ -244,5 +260,7 @@ const rows: [string, Partial<CreatorSituation>, object][] = [
 ]
 
 test.each(rows)('%s', (_, situation, stage) => {
-  expect(nextStage({ accounts: [verified], signUps: [], invitations: [], partnerships: [], now: NOW, ...situation })).toMatchObject(stage)
+  expect(
+    nextStage({ accounts: [verified], networks: [], signUps: [], invitations: [], partnerships: [], now: NOW, ...situation }),
+  ).toMatchObject(stage)
 })

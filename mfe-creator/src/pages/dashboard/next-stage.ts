@@ -1,4 +1,4 @@
-import type { Account, Balance, Invitation, PayoutAccount, SignUp } from '@reelfair/contracts'
+import type { Account, Balance, Invitation, NetworkStatus, PayoutAccount, SignUp } from '@reelfair/contracts'
 import { codeState } from '../../components/code-state.ts'
 import { measuredOf, partnershipStage } from '../../components/partnerships/figures.ts'
 import type { PartnershipWithVideos } from '../../components/partnerships/queries.ts'
@@ -8,6 +8,7 @@ import { type FaultNow, faultToFix, type Measured, type Risk, riskUntil, stateNo
 /** `balance` and `payout` are undefined if they have not loaded. */
 export interface CreatorSituation {
   readonly accounts: readonly Account[]
+  readonly networks: readonly NetworkStatus[]
   readonly signUps: readonly SignUp[]
   readonly invitations: readonly Invitation[]
   readonly partnerships: readonly PartnershipWithVideos[]
@@ -24,7 +25,9 @@ export interface Work extends Measured {
   readonly name: string | undefined
 }
 
-export type AccountStage = { readonly at: 'first' } | { readonly at: 'code' | 'expired' | 'verifying'; readonly account: Account }
+export type AccountStage =
+  | { readonly at: 'first' }
+  | { readonly at: 'connect' | 'code' | 'expired' | 'verifying'; readonly account: Account }
 
 export type WorkStage =
   | { readonly at: 'risk'; readonly work: Work; readonly risk: Risk }
@@ -57,8 +60,8 @@ export type Stage =
  * reading.
  */
 export function nextStage(situation: CreatorSituation): Stage {
-  const { accounts, signUps, partnerships, balance, payout, now } = situation
-  if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, now)
+  const { accounts, networks, signUps, partnerships, balance, payout, now } = situation
+  if (!accounts.some(({ verifiedAt }) => verifiedAt !== undefined)) return verification(accounts, networks, now)
 
   const works = worksOf(situation)
   const { risks, faults, active } = lossesOf(works, now)
@@ -143,11 +146,14 @@ function setUpStage(payout: PayoutAccount): MoneyStage | undefined {
   return needsAction(payout) && !isBeingChecked(payout) ? { at: 'complete', why: payout.nextStep } : undefined
 }
 
-function verification(accounts: readonly Account[], now: number): Stage {
+function verification(accounts: readonly Account[], networks: readonly NetworkStatus[], now: number): Stage {
   const verifying = accounts.find(({ status }) => status === 'verifying')
   if (verifying) return { at: 'verifying', account: verifying }
   const [open] = accounts
   if (!open) return { at: 'first' }
-  const usable = accounts.find((account) => codeState(account, now) === 'usable')
-  return usable ? { at: 'code', account: usable } : { at: 'expired', account: open }
+  const byCode = accounts.filter(({ network }) => !networks.some((one) => one.network === network && one.connect === 'required'))
+  const [coded] = byCode
+  if (!coded) return { at: 'connect', account: open }
+  const usable = byCode.find((account) => codeState(account, now) === 'usable')
+  return usable ? { at: 'code', account: usable } : { at: 'expired', account: coded }
 }

@@ -1,5 +1,6 @@
 import type { PublicCampaign } from '@reelfair/contracts'
 import { exclusionTable, type Fix, fixTable, restoreTable } from '@reelfair/contracts/reasons'
+import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
   Button,
   ButtonLink,
@@ -57,6 +58,7 @@ export function WhatNext({ onOpenInvitation }: { onOpenInvitation: (invitationId
   if (!accounts.data || !signUps.items || !partnerships.items) return null
   const stage = nextStage({
     accounts: accounts.data.items,
+    networks: accounts.data.networks,
     signUps: signUps.items,
     invitations: invitations.items ?? [],
     partnerships: withVideos,
@@ -70,6 +72,7 @@ export function WhatNext({ onOpenInvitation }: { onOpenInvitation: (invitationId
 function Step({ stage }: { stage: Exclude<Stage, InvitationStage> }) {
   switch (stage.at) {
     case 'first':
+    case 'connect':
     case 'code':
     case 'expired':
     case 'verifying':
@@ -148,6 +151,11 @@ function AccountStep({ stage }: { stage: AccountStage }) {
           }
         />
       )
+    case 'connect': {
+      const action = <ForwardLink href={profile}>{t('next-connect-action')}</ForwardLink>
+      const consequence = t('next-connect-note', { network: NETWORK_NAMES[network] })
+      return <NextStep {...step} sentence={t('next-connect', { username })} consequence={consequence} action={action} />
+    }
     case 'expired': {
       const action = <ForwardLink href={profile}>{t('next-expired-action')}</ForwardLink>
       return <NextStep {...step} sentence={t('next-expired', { username })} consequence={t('next-expired-note')} action={action} />

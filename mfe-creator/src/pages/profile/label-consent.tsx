@@ -2,15 +2,24 @@ import type { Account } from '@reelfair/contracts'
 import { labelNames } from '@reelfair/contracts/reasons'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
+import { ConnectButton } from '../../components/connection/connect-button.tsx'
+import { type Connect, isConnected } from '../../components/connection/connection.ts'
 import { useText } from './messages/index.ts'
+
+interface LabelConsentProps {
+  readonly network: Account['network']
+  readonly accounts: readonly Account[]
+  readonly connect: Connect
+}
 
 /**
  * Shows whether the network's own label counts as a disclosure. Read-only, because the account's statistics report the
  * consent.
  */
-export function LabelConsent({ network, accounts }: { network: Account['network']; accounts: readonly Account[] }) {
+export function LabelConsent({ network, accounts, connect }: LabelConsentProps) {
   const { t, locale } = useText()
   const names = { network: NETWORK_NAMES[network], label: labelNames[network][locale] }
+  const needsConnection = connect && accounts.some((account) => !account.paidLabelConsent && !isConnected(account))
   return (
     <section className="creator-waiting">
       <h2 className="creator-step-title">{t('label-title', names)}</h2>
@@ -31,6 +40,12 @@ export function LabelConsent({ network, accounts }: { network: Account['network'
           </li>
         ))}
       </ul>
+      {needsConnection && (
+        <>
+          <p>{t('label-connect')}</p>
+          <ConnectButton network={network} />
+        </>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { AttemptsBanner, FailureBanner, RunningBanner } from './banners.tsx'
 import { CodeStep } from './code-step.tsx'
+import { ConnectStep } from './connect-step.tsx'
 import { LabelConsent } from './label-consent.tsx'
 import { useText } from './messages/index.ts'
 import { VerifyForm } from './verify-form.tsx'
@@ -18,6 +19,7 @@ interface Props {
 
 export function NetworkPanel({ network, accounts, networkStatus }: Props) {
   const { t } = useText()
+  const { connect } = networkStatus
   const own = accounts.items.filter((account) => account.network === network)
   const verified = own.filter(({ verifiedAt }) => verifiedAt)
   const waiting = own.filter(({ status }) => status === 'unverified' || status === 'failed')
@@ -39,14 +41,17 @@ export function NetworkPanel({ network, accounts, networkStatus }: Props) {
           ))}
         </ul>
       )}
-      {verified.length > 0 && labelNetworks.includes(network) && <LabelConsent network={network} accounts={verified} />}
+      {verified.length > 0 && labelNetworks.includes(network) && <LabelConsent network={network} accounts={verified} connect={connect} />}
       {running.map((account) => (
         <RunningBanner key={account.id} account={account} />
       ))}
       {running.length === 0 &&
+        connect !== 'required' &&
         failed.map((account) => <FailureBanner key={account.id} account={account} isNew={account.id === seenRunning} />)}
-      {(roomLeft || running.length > 0) && (
+      {roomLeft && connect && <ConnectStep network={network} connect={connect} />}
+      {(roomLeft || running.length > 0) && connect !== 'required' && (
         <>
+          {connect && <h2 className="creator-step-title">{t('connect-or-code')}</h2>}
           <CodeStep network={network} networkStatus={networkStatus} />
           <ol className="creator-steps" start={3}>
             <li>
@@ -65,7 +70,7 @@ export function NetworkPanel({ network, accounts, networkStatus }: Props) {
           <h2 className="creator-step-title">{t('waiting-title')}</h2>
           <ul className="creator-rows">
             {waiting.map((account) => (
-              <AccountRow key={account.id} account={account} removable />
+              <AccountRow key={account.id} account={account} connect={connect} removable />
             ))}
           </ul>
         </div>

@@ -334,3 +334,78 @@ test.each([
   await screen.findAllByText('@insta.films')
   expect(screen.queryByText(/label/)).toBeNull()
 })
+
+const connectable = (connect: NetworkStatus['connect']) => ({ ...answer, networks: [networkStatus('instagram', { connect })] })
+
+test.each([
+  ['en', 'Connect with Instagram', 'Or use a code in your bio', /^Reelfair may read .* It can’t post anything/],
+  ['fr', 'Connecter un compte Instagram', 'Ou utilisez un code dans votre bio', /^Reelfair peut lire .* ne peut rien publier/],
+] as const)('in %s: offers the connection first, then the code', async (locale, connect, orCode, reads) => {
+  answer = connectable('offered')
+  open({ locale })
+  await screen.findByRole('heading', { name: connect })
+  expect(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+      .slice(0, 2),
+  ).toEqual([connect, orCode])
+  expect(screen.getByText(reads)).toBeDefined()
+  expect(screen.getAllByText('ABCDEFG')).toHaveLength(2)
+  expect(screen.getByLabelText(/Instagram/, { selector: 'input' })).toBeDefined()
+  api.answer({ 'POST /verification/connections': { url: `${location.origin}${location.pathname}#the-network` } })
+  await userEvent.click(await button(connect))
+  await waitFor(() => expect(location.hash).toBe('#the-network'))
+  expect(api.writes()).toEqual([{ what: 'POST /verification/connections', body: { network: 'instagram' } }])
+  history.replaceState(null, '', '/')
+})
+
+test.each([
+  [
+    'en',
+    'Connect with Instagram',
+    /^Instagram shows us videos only with your consent\. Reelfair may read/,
+    /^Connecting an account proves/,
+  ],
+  [
+    'fr',
+    'Connecter un compte Instagram',
+    /^Instagram ne nous montre les vidéos qu’avec votre accord\. Reelfair peut lire/,
+    /^La connexion prouve/,
+  ],
+] as const)('in %s: on a network that requires a connection, offers no code and says why', async (locale, connect, why, note) => {
+  answer = {
+    ...connectable('required'),
+    items: [account({ status: 'failed', failure: { code: 'verification_failed', sentence: 'Not found in the bio.' } })],
+    networks: [{ network: 'instagram', attemptsLeft: 10, attemptsLimit: 10, connect: 'required' }],
+  }
+  open({ locale })
+  expect(await screen.findByText(why)).toBeDefined()
+  expect(screen.getByText(note)).toBeDefined()
+  expect(await button(connect)).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText('Not found in the bio.')).toBeNull()
+  expect(api.writes()).toEqual([])
+})
+
+test('offers no connection at the account limit', async () => {
+  answer = {
+    ...connectable('required'),
+    items: ['one', 'two', 'three'].map((username) => verified({ username, connection: { since: at } })),
+  }
+  open()
+  expect(await screen.findByText(/limit of 3 accounts on Instagram\.$/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Connect with Instagram' })).toBeNull()
+})
+
+test.each([
+  ['unread and not connected', {}, 2],
+  ['unread although connected', { connection: { since: at } }, 1],
+  ['read', { paidLabelConsent: true }, 1],
+] as const)('leads to the connection if the label is %s', async (_, facts, buttons) => {
+  answer = { ...answer, items: [verified({ network: 'youtube', ...facts })], networks: [networkStatus('youtube', { connect: 'offered' })] }
+  open({ address: '/profile?network=youtube' })
+  await screen.findByRole('heading', { name: 'Your ad disclosure on YouTube' })
+  expect(screen.queryAllByText('Connect the account, so that we can read the label.')).toHaveLength(buttons - 1)
+  expect(screen.getAllByRole('button', { name: 'Connect with YouTube' })).toHaveLength(buttons)
+})

@@ -4,6 +4,7 @@ import { Button, LoadError, Page, Section, SkeletonRows, showToast, Tabs, TextLi
 import { Redirect, useLocation, useNavigate, usePage, useSearchParams } from '@reelfair/web-kit'
 import { useEffect, useRef, useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
+import { connectOf } from '../../components/connection/connection.ts'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 import { NetworkPanel } from './network-panel.tsx'
@@ -32,7 +33,7 @@ export function ProfilePage() {
       <Section
         title={t('profile-title')}
         level={1}
-        note={t('profile-note')}
+        note={t(connectOf(accounts.data, chosen) === 'required' ? 'profile-note-connect' : 'profile-note')}
         link={isVerified && <TextLink href="/dashboard">{t('profile-back')}</TextLink>}
       >
         {accounts.isPending && <SkeletonRows rows={3} height={120} />}
@@ -59,7 +60,7 @@ export function ProfilePage() {
             {accounts.data.items
               .filter(({ verifiedAt }) => verifiedAt)
               .map((account) => (
-                <AccountRow key={account.id} account={account} />
+                <AccountRow key={account.id} account={account} connect={connectOf(accounts.data, account.network)} />
               ))}
           </ul>
         </Section>

@@ -114,7 +114,8 @@ export function VerifyForm({ network, accounts, networkStatus }: Props) {
       <ErrorText error={error} />
       <Button
         type="submit"
-        look="filled"
+        // A panel has one filled button; with a connection offered, that is its own.
+        look={networkStatus.connect ? 'outlined' : 'filled'}
         size="large"
         busy={state === 'running'}
         disabled={state === 'empty' || state === 'verified' || state === 'limit'}

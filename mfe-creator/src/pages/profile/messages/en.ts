@@ -1,6 +1,7 @@
 export const en = {
   'profile-title': 'Verify your account',
   'profile-note': 'A code in your bio proves the account is yours. You can be paid for its views only after it’s verified.',
+  'profile-note-connect': 'Connecting an account proves that it’s yours. You can be paid only for the views of verified accounts.',
   'profile-back': 'Back to dashboard',
   'profile-tabs': 'Networks',
   'profile-verified': 'Verified',
@@ -10,8 +11,10 @@ export const en = {
     'The words “Commercial collaboration” in the description always count. {{network}}’s own “{{label}}” label also counts, but only while {{network}} lets us read it.',
   'label-read': '@{{username}}: we can read the label',
   'label-unread': '@{{username}}: we can’t read the label, so the words are required',
+  'label-connect': 'Connect the account, so that we can read the label.',
   'label-as-of': 'As of {{at}}.',
   'label-until': 'If we can no longer read the label, only the words count from the next reading.',
+  'connect-or-code': 'Or use a code in your bio',
   'step-code': 'Add this code to your bio',
   'step-code-text': 'Put the code anywhere in the text of your bio. You can remove it once the account is verified.',
   'step-code-valid': 'Valid until {{at}}',

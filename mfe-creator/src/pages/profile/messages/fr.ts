@@ -2,6 +2,7 @@ export const fr = {
   'profile-title': 'Vérifier votre compte',
   'profile-note':
     'Un code dans votre bio prouve que le compte vous appartient. Ses vues ne peuvent être payées qu’une fois le compte vérifié.',
+  'profile-note-connect': 'La connexion prouve que le compte vous appartient. Seules les vues des comptes vérifiés peuvent être payées.',
   'profile-back': 'Retour à l’accueil',
   'profile-tabs': 'Réseaux',
   'profile-verified': 'Vérifiés',
@@ -11,8 +12,10 @@ export const fr = {
     'La mention écrite « Collaboration commerciale » dans la description compte dans tous les cas. Le label « {{label}} » de {{network}} compte aussi, mais seulement tant que {{network}} nous permet de le détecter.',
   'label-read': '@{{username}} : nous pouvons détecter le label',
   'label-unread': '@{{username}} : nous ne pouvons pas détecter le label de partenariat ; la mention écrite est donc obligatoire',
+  'label-connect': 'Connectez le compte, pour que nous puissions détecter le label.',
   'label-as-of': 'Situation au {{at}}.',
   'label-until': 'Si nous ne pouvons plus détecter le label, seule la mention écrite comptera dès le prochain relevé.',
+  'connect-or-code': 'Ou utilisez un code dans votre bio',
   'step-code': 'Ajoutez ce code à votre bio',
   'step-code-text': 'Placez le code n’importe où dans le texte de la bio. Vous pourrez le retirer une fois le compte vérifié.',
   'step-code-valid': 'Valable jusqu’au {{at}}',

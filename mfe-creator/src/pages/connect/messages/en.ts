@@ -1,0 +1,16 @@
+export const en = {
+  title: 'Connect your account',
+  'waiting-note': 'Waiting for the network’s confirmation. This usually takes a few seconds.',
+  connected: '@{{username}} is verified and connected.',
+  declined: '*You didn’t allow the connection.*',
+  'declined-note': 'Nothing has changed.',
+  'declined-required': '{{network}} shows us videos only with your consent, so we can’t verify an account or count its views without it.',
+  'declined-offered': 'You can connect the account later, or verify it with a code in its bio.',
+  failed: '*We couldn’t connect the account.*',
+  empty: '*There’s nothing to connect here.*',
+  'empty-note': 'This page only works when a network sends you back to it.',
+  done: '*Already done:* these accounts are connected.',
+  'done-note': 'The network’s link works only once, so you don’t need it anymore.',
+  accounts: 'Back to your accounts',
+  dashboard: 'Go to dashboard',
+} as const
