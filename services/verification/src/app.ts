@@ -24,6 +24,7 @@ import {
   oauthAppsOf,
   SIGNATURE_HEADER,
 } from '@reelfair/social'
+import { resealGrants } from './cli/reseal-grants.ts'
 import { resetAttempts } from './cli/reset-attempts.ts'
 import { config } from './config.ts'
 import type { Ports } from './ports.ts'
@@ -68,6 +69,10 @@ function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | u
     apps: oauthAppsOf(given),
     accessKeys: accessKeysOf(given.ACCESS_KEY),
     needsConsent: (network) => needsConsent(given, network),
+    // A getter, so that only commands that read a key open standard input.
+    get standardInput() {
+      return process.stdin
+    },
   }
 }
 
@@ -178,7 +183,7 @@ export const verification = defineService({
     worker('refresh-stats', 2_000, refreshNextStats),
   ],
   queues: [attemptQueue, statsQueue, grantQueue],
-  commands: [resetAttempts],
+  commands: [resetAttempts, resealGrants],
   userDeletion: deletion,
   userExport,
 })

@@ -21,6 +21,7 @@ export interface Ports {
   readonly accessKeys: AccessKeys | undefined
   /** Whether a network is read only with the creator's consent. */
   readonly needsConsent: (network: Network) => boolean
+  readonly standardInput: NodeJS.ReadableStream
 }
 
 export type SharedContext = Omit<Context<'system', Ports>, 'actor'>

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { signMessage } from '@reelfair/social/testing'
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
@@ -97,6 +98,7 @@ export async function startVerification() {
     apps: {},
     accessKeys: undefined,
     needsConsent: () => false,
+    standardInput: Readable.from([]),
   } satisfies Ports
   const app = await startService(verification, { env: workflowEnv, clock, ports, workers: false })
 
