@@ -19,8 +19,9 @@ const outside = callSocialApi(sandbox.url)
 test('verifies a channel and refreshes its statistics without the workflow', async () => {
   const creator = person('creator')
   const { id: externalId } = await outside('accounts', { network: 'youtube', username: 'lea.films', followers: 24_123 })
-  const curve = { kind: 'points', points: [{ afterHours: 0, views: 800 }] }
+  const curve = { kind: 'points', points: [{ afterHours: 1, views: 800 }] }
   await outside(`accounts/${externalId}/videos`, { caption: 'Soup', curve })
+  clock.advance({ hours: 1 })
   const { body } = await app.as(creator).post('/accounts', { network: 'youtube', username: 'Lea.Films' })
   await outside(`accounts/${externalId}`, { bio: `Kitchen. ${body.code}` }, 'PATCH')
   await app.as(creator).post(`/accounts/${body.id}/verification`, {})
