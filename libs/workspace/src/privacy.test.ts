@@ -27,6 +27,12 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     [`${IDENTITY}/adapters/password-hash.test.ts`, 'matches a password only with its own hash'],
     [`${IDENTITY}/store/users.ts`, 'google: z.object({ sub: z.string(), email: z.string() }).optional()'],
   ],
+  'data-connection': [
+    [
+      'services/verification/src/use-cases/receive-connection.test.ts',
+      'keeps tokens and states out of answers, events, log lines and, unencrypted, out of the database',
+    ],
+  ],
   'data-security': [
     [VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days'],
     [`${IDENTITY}/use-cases/list-security-events.test.ts`, 'stores the time, address and browser, but no secret'],
@@ -103,6 +109,17 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
     ],
   ],
   'kept-metrics-how-long': [['services/metrics/src/cli/recount.test.ts', 'stores the planned end in all documents of an assignment']],
+  'kept-access-how-long': [
+    [
+      'services/verification/src/use-cases/renew-access.test.ts',
+      'disconnects: deletes the tokens, revokes them on %s, and keeps the account verified',
+    ],
+    ['services/verification/src/domain/grant.test.ts', 'removes the token and the renewal at the end'],
+  ],
+  'kept-connecting-how-long': [
+    ['services/verification/src/store/connection-attempts.ts', '.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })'],
+    ['libs/contracts/src/connections.ts', 'CONNECTION_MINUTES = 15'],
+  ],
   'kept-attempts-how-long': [[VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days']],
   'kept-money-how-long': [
     [
@@ -310,6 +327,8 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     accounts: ['account'],
     attempts: ['attempts'],
     messages: 'ids of messages',
+    grants: ['account', 'access'],
+    connection_attempts: ['connecting'],
     creator_networks: ['account'],
     records: ['account'],
     saved_searches: ['account'],
@@ -319,7 +338,7 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     subject_ends: ['metrics'],
     subject_locks: LOCK,
     verified_accounts: ['account'],
-    accesses: ['account'],
+    accesses: ['account', 'access'],
     nights: ['metrics'],
     observations: ['metrics'],
     refreshes: 'business days and counts',

@@ -1,7 +1,7 @@
 import type { LegalDocument } from '../../components/legal-text/legal-text.tsx'
 import { type PrivacyText, useText } from './messages/index.ts'
 
-export const UPDATED_ON = '2026-11-28'
+export const UPDATED_ON = '2026-11-29'
 
 interface Part {
   /** This id is also the anchor in URLs, so it must not change. */
@@ -20,8 +20,8 @@ type Cell = PrivacyText | { readonly name: string }
 
 const OTHERS = ['stripe', 'workflow', 'networks', 'google', 'mail'] as const
 const KEPT = [
-  ...(['account', 'signups', 'evidence', 'company', 'campaigns', 'metrics', 'attempts', 'money', 'drafts'] as const),
-  ...(['unfunded', 'invitations', 'orders', 'reservations', 'media', 'invited', 'notifications'] as const),
+  ...(['account', 'signups', 'evidence', 'company', 'campaigns', 'metrics', 'attempts', 'access', 'connecting'] as const),
+  ...(['money', 'drafts', 'unfunded', 'invitations', 'orders', 'reservations', 'media', 'invited', 'notifications'] as const),
   ...(['sessions', 'devices', 'pending', 'log', 'failures', 'mails', 'contact', 'links'] as const),
   ...(['exports', 'tasks', 'requests', 'transit', 'marker'] as const),
 ] as const
@@ -31,7 +31,7 @@ const COOKIES = {
   oauth: '__Host-oauth',
   challenge: '__Host-challenge',
   locale: '__Host-locale',
-  storage: 'reelfair.locale, reelfair.theme, reelfair.role, reelfair.google-start, reelfair.booking',
+  storage: 'reelfair.locale, reelfair.theme, reelfair.role, reelfair.google-start, reelfair.connect, reelfair.booking',
 } as const
 
 /**
@@ -42,7 +42,17 @@ export const PARTS: readonly Part[] = [
   { id: 'who', clauses: ['who-controller', 'who-adult', 'who-required'] },
   {
     id: 'data',
-    clauses: ['data-account', 'data-creator', 'data-videos', 'data-brand', 'data-money', 'data-security', 'data-factor', 'data-contact'],
+    clauses: [
+      'data-account',
+      'data-creator',
+      'data-connection',
+      'data-videos',
+      'data-brand',
+      'data-money',
+      'data-security',
+      'data-factor',
+      'data-contact',
+    ],
   },
   { id: 'why', clauses: ['why-contract', 'why-law', 'why-safety', 'why-not', 'why-automatic'] },
   {

@@ -11,10 +11,10 @@ import { PARTS } from './policy.ts'
 beforeAll(() => import('./privacy-page.tsx'), 60_000)
 
 const words = {
-  en: { title: 'Privacy policy', note: 'Last updated 28 November 2026.', contents: 'Contents', table: 'Retention', cell: '24 months' },
+  en: { title: 'Privacy policy', note: 'Last updated 29 November 2026.', contents: 'Contents', table: 'Retention', cell: '24 months' },
   fr: {
     title: 'Politique de confidentialité',
-    note: 'Dernière mise à jour le 28 novembre 2026.',
+    note: 'Dernière mise à jour le 29 novembre 2026.',
     contents: 'Sommaire',
     table: 'Conservation',
     cell: '24 mois',

@@ -17,6 +17,8 @@ export const en = {
     'Everyone: e-mail address, role, language, when the address was confirmed, each version of the Terms that you accepted, with time and IP address, and, if you connect Google, the ID and e-mail address of your Google account. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
     'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, usual price per 1,000 views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
+  'data-connection':
+    'Creators who connect a social account: since when, and the access tokens with which the network lets us read the account and its videos. We store the tokens encrypted, and never see your password.',
   'data-videos':
     'Creators: for videos that are part of a campaign or partnership, the address, caption, view counts and thumbnail, whether the logo, code, mention and link were found, and our decisions on them.',
   'data-brand':
@@ -56,7 +58,7 @@ export const en = {
     'To verify a social account: your Reelfair user ID, the username and network, the code, the time, your browser’s name and the address of our site. To read public figures: the username and the network’s IDs of the account and its videos.',
   'others-networks': 'Instagram, TikTok, YouTube',
   'others-networks-what':
-    'The username and the video addresses that we read public figures for. When a page shows a video’s thumbnail, your browser loads it from the network, which then sees your IP address.',
+    'The username and the video addresses that we read public figures for. When a page shows a video’s thumbnail, your browser loads it from the network, which then sees your IP address. If you connect an account, the network learns that you use Reelfair.',
   'others-google': 'Google',
   'others-google-what':
     'Only if you use the Google button: Google tells us your e-mail address, whether it is confirmed, and a number that identifies your Google account. Google learns that you sign in to Reelfair.',
@@ -83,6 +85,10 @@ export const en = {
   'kept-metrics-how-long': '24 months after the planned end of the sign-up or partnership',
   'kept-attempts': 'Attempts to verify a social account',
   'kept-attempts-how-long': '12 months',
+  'kept-access': 'Access tokens of connected social accounts',
+  'kept-access-how-long': 'Until you disconnect the account or the network ends the access',
+  'kept-connecting': 'Unfinished connections of social accounts',
+  'kept-connecting-how-long': '15 minutes',
   'kept-money': 'Accounting records: purchases, earnings, transfers and the entries behind them',
   'kept-money-how-long': 'At least 10 years, as required by law',
   'kept-drafts': 'Campaign drafts',
@@ -148,7 +154,7 @@ export const en = {
   'cookies-locale-why': 'Your language',
   'cookies-locale-lasts': '12 months',
   'cookies-storage-why':
-    'Browser storage: language, light or dark theme, your role, so that the right page loads early, until you close the tab, the page from which you went to Google, and, for a day, the creator page that you began to book',
+    'Browser storage: language, light or dark theme, your role, so that the right page loads early, until you close the tab, the page from which you went to Google, the network on which you are connecting an account, and, for a day, the creator page that you began to book',
   'cookies-storage-lasts': 'Until you clear your browser’s data',
 
   'rights-title': 'Your rights',

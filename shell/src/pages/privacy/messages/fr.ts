@@ -20,6 +20,8 @@ export const fr: Record<keyof typeof en, string> = {
     'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse, chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP, et, si vous utilisez Google, l’identifiant et l’adresse e-mail de votre compte Google. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
     'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes de réseaux sociaux, leurs statistiques publiques (abonnés, nombre moyen de vues, prix habituel de 1 000 vues, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte vous appartient.',
+  'data-connection':
+    'Créateurs qui connectent un compte de réseau social : la date de connexion et les jetons d’accès avec lesquels le réseau nous laisse lire le compte et ses vidéos. Ces jetons sont enregistrés chiffrés, et votre mot de passe ne nous parvient jamais.',
   'data-videos':
     'Créateurs : pour les vidéos qui font partie d’une campagne ou d’un partenariat, l’adresse, la description, le nombre de vues et la miniature, la présence du logo, du code, de la mention et du lien, ainsi que nos décisions à leur sujet.',
   'data-brand':
@@ -61,7 +63,7 @@ export const fr: Record<keyof typeof en, string> = {
     'Pour vérifier un compte de réseau social : votre identifiant Reelfair, le nom d’utilisateur et le réseau, le code, l’heure, le nom de votre navigateur et l’adresse de notre site. Pour relever les chiffres publics : le nom d’utilisateur et les identifiants du compte et de ses vidéos sur le réseau.',
   'others-networks': 'Instagram, TikTok, YouTube',
   'others-networks-what':
-    'Le nom d’utilisateur et l’adresse des vidéos dont nous relevons les chiffres publics. Lorsqu’une page affiche la miniature d’une vidéo, votre navigateur la charge depuis le réseau social, qui voit alors votre adresse IP.',
+    'Le nom d’utilisateur et l’adresse des vidéos dont nous relevons les chiffres publics. Lorsqu’une page affiche la miniature d’une vidéo, votre navigateur la charge depuis le réseau social, qui voit alors votre adresse IP. Si vous connectez un compte, le réseau apprend que vous utilisez Reelfair.',
   'others-google': 'Google',
   'others-google-what':
     'Uniquement si vous utilisez le bouton Google : Google nous communique votre adresse e-mail, nous indique si elle est confirmée et nous transmet un identifiant de votre compte Google. Google apprend ainsi que vous vous connectez à Reelfair.',
@@ -89,6 +91,10 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-metrics-how-long': '24 mois après la fin prévue de la participation ou du partenariat',
   'kept-attempts': 'Tentatives de vérification d’un compte de réseau social',
   'kept-attempts-how-long': '12 mois',
+  'kept-access': 'Jetons d’accès des comptes de réseaux sociaux connectés',
+  'kept-access-how-long': 'Jusqu’à ce que vous déconnectiez le compte ou que le réseau mette fin à l’accès',
+  'kept-connecting': 'Connexions inachevées de comptes de réseaux sociaux',
+  'kept-connecting-how-long': '15 minutes',
   'kept-money': 'Pièces comptables : achats, gains, virements et écritures correspondantes',
   'kept-money-how-long': 'Au moins 10 ans, comme la loi l’exige',
   'kept-drafts': 'Brouillons de campagne',
@@ -157,7 +163,7 @@ export const fr: Record<keyof typeof en, string> = {
   'cookies-locale-why': 'Votre langue',
   'cookies-locale-lasts': '12 mois',
   'cookies-storage-why':
-    'Stockage du navigateur : langue, thème clair ou sombre, rôle (pour charger plus vite la bonne page), jusqu’à la fermeture de l’onglet, page depuis laquelle vous êtes passé sur le site de Google et, pendant un jour, page du créateur que vous avez commencé à réserver',
+    'Stockage du navigateur : langue, thème clair ou sombre, rôle (pour charger plus vite la bonne page), jusqu’à la fermeture de l’onglet, page depuis laquelle vous êtes passé sur le site de Google, réseau sur lequel vous connectez un compte et, pendant un jour, page du créateur que vous avez commencé à réserver',
   'cookies-storage-lasts': 'Jusqu’à l’effacement des données du navigateur',
 
   'rights-title': 'Vos droits',
