@@ -155,6 +155,7 @@ const returnsFromNetwork = (status: number, body: object) => async (page: Page) 
     route.fulfill({ status, contentType: status < 400 ? 'application/json' : 'application/problem+json', body: JSON.stringify(body) }),
   )
   await accountsWith('required')(page)
+  await page.evaluate(() => sessionStorage.setItem('reelfair.connect', 'instagram'))
   await page.goto('/profile/connect?state=of-a-test&code=of-a-test')
   await page.locator('main .rf-next').waitFor()
 }

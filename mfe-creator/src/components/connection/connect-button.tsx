@@ -33,7 +33,7 @@ export function ConnectButton({ network, username = '', again = false, ...looks 
         {...(username !== '' && { 'aria-label': t(again ? 'connect-again-label' : 'connect-label', words) })}
         onClick={() => start.mutate({ network })}
       >
-        {t(again ? 'connect-again' : 'connect', words)}
+        {t(again ? 'connect-again' : username ? 'connect-account' : 'connect', words)}
       </Button>
       <ErrorText error={start.error} />
     </div>

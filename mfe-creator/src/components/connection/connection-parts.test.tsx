@@ -25,7 +25,7 @@ const words = {
     since: 'Connected since 21 Nov 2026',
     none: 'Not connected: views aren’t counted',
     connect: /^Connect @lea\.films with/,
-    again: /^Connect @lea\.films with \w+ again$/,
+    again: /^Connect again: @lea\.films/,
     disconnect: /^Disconnect @lea\.films from/,
     confirm: 'Disconnect',
     cancel: 'Stay connected',

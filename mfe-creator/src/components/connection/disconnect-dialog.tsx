@@ -40,12 +40,14 @@ export function DisconnectDialog({ account: { id: accountId, network, username }
           </>
         }
       >
-        <p>{t('disconnect-text')}</p>
-        <p>
-          <strong>{t(connect === 'required' ? 'disconnect-required' : 'disconnect-offered')}</strong>{' '}
-          {labelNetworks.includes(network) && t('disconnect-paid-label', { label: labelNames[network][locale] })}
-        </p>
-        {network === 'instagram' && <p className="rf-note">{t('disconnect-instagram')}</p>}
+        <div className="creator-waiting">
+          <p>{t('disconnect-text')}</p>
+          <p>
+            <strong>{t(connect === 'required' ? 'disconnect-required' : 'disconnect-offered')}</strong>{' '}
+            {labelNetworks.includes(network) && t('disconnect-paid-label', { label: labelNames[network][locale] })}
+          </p>
+          {network === 'instagram' && <p className="rf-note">{t('disconnect-instagram')}</p>}
+        </div>
         <ErrorText error={disconnect.error} />
       </Dialog>
     </RichProvider>

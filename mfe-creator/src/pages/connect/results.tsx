@@ -1,7 +1,7 @@
-import type { ErrorCode, Network } from '@reelfair/contracts'
+import type { Network } from '@reelfair/contracts'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { ButtonLink, ErrorText, ForwardLink, NextStep, SkeletonText, serverNow } from '@reelfair/ui'
-import { ApiError } from '@reelfair/web-kit'
+import { ButtonLink, ForwardLink, NextStep, SkeletonText, serverNow, useWords } from '@reelfair/ui'
+import { ApiError, sentenceOfError } from '@reelfair/web-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AccountRow } from '../../components/account-row.tsx'
 import { ConnectButton } from '../../components/connection/connect-button.tsx'
@@ -10,12 +10,21 @@ import { startedNetwork } from '../../components/connection/started-network.ts'
 import { useAccounts } from '../../components/queries.ts'
 import { useText } from './messages/index.ts'
 
+interface ResultProps {
+  readonly sentence: string
+  readonly reason?: string | undefined
+  readonly action: ReactNode
+  readonly children?: ReactNode
+}
+
 /** Screen readers announce the result, because it receives focus. */
-function Result({ label, children }: { label: string; children: ReactNode }) {
+function Result({ sentence, reason, action, children }: ResultProps) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  const label = [sentence.replaceAll('*', ''), reason].filter(Boolean).join(' ')
   return (
-    <section className="creator-panel" ref={place} tabIndex={-1} aria-label={label.replaceAll('*', '')}>
+    <section className="creator-panel" ref={place} tabIndex={-1} aria-label={label}>
+      <NextStep sentence={sentence} consequence={reason} action={action} />
       {children}
     </section>
   )
@@ -28,15 +37,8 @@ export function Declined({ network }: { network: Network }) {
   const accounts = useAccounts()
   const connect = connectOf(accounts.data, network)
   const why = connect && t(`declined-${connect}`, { network: NETWORK_NAMES[network] })
-  return (
-    <Result label={t('declined')}>
-      <NextStep
-        sentence={t('declined')}
-        consequence={[t('declined-note'), why].filter(Boolean).join(' ')}
-        action={<Ways network={network} canConnect />}
-      />
-    </Result>
-  )
+  const reason = [t('declined-note'), why].filter(Boolean).join(' ')
+  return <Result sentence={t('declined')} reason={reason} action={<Ways network={network} canConnect />} />
 }
 
 function Ways({ network, canConnect }: { network: Network | undefined; canConnect: boolean }) {
@@ -50,7 +52,7 @@ function Ways({ network, canConnect }: { network: Network | undefined; canConnec
 }
 
 /** Connecting again would fail again. */
-const isFinal = (code: ErrorCode) => code === 'account_limit_reached' || code === 'account_additions_reached'
+const isFinal = ({ code }: ApiError) => code === 'account_limit_reached' || code === 'account_additions_reached'
 
 /** After a lost response, only an account connected within this time is the one just connected. */
 const LONGEST_RESPONSE_MS = 120_000
@@ -60,7 +62,8 @@ const LONGEST_RESPONSE_MS = 120_000
  * account may be connected nevertheless.
  */
 export function Unfinished({ error }: { error: Error | null }) {
-  const { t } = useText()
+  const { t, locale } = useText()
+  const { unknownError } = useWords()
   const accounts = useAccounts()
   const { refetch } = accounts
   const [isCurrent, setIsCurrent] = useState(false)
@@ -76,12 +79,7 @@ export function Unfinished({ error }: { error: Error | null }) {
   if (mayBeDone && !isCurrent) return <SkeletonText lines={3} />
   if (mayBeDone && connected.length > 0) {
     return (
-      <Result label={t('done')}>
-        <NextStep
-          sentence={t('done')}
-          consequence={t('done-note')}
-          action={<ForwardLink href="/dashboard">{t('dashboard')}</ForwardLink>}
-        />
+      <Result sentence={t('done')} reason={t('done-note')} action={<ForwardLink href="/dashboard">{t('dashboard')}</ForwardLink>}>
         <ul className="creator-rows">
           {connected.map((account) => (
             <AccountRow key={account.id} account={account} connect={connectOf(accounts.data, account.network)} />
@@ -90,15 +88,8 @@ export function Unfinished({ error }: { error: Error | null }) {
       </Result>
     )
   }
-  const sentence = t(error ? 'failed' : 'empty')
-  return (
-    <Result label={sentence}>
-      <NextStep
-        sentence={sentence}
-        {...(!error && { consequence: t('empty-note') })}
-        action={<Ways network={network} canConnect={error !== null && !(error instanceof ApiError && isFinal(error.code))} />}
-      />
-      {error && <ErrorText error={error} />}
-    </Result>
-  )
+  if (!error) return <Result sentence={t('empty')} reason={t('empty-note')} action={<Ways network={network} canConnect={false} />} />
+  const canConnect = !(error instanceof ApiError && isFinal(error))
+  const reason = sentenceOfError(error, locale) ?? unknownError
+  return <Result sentence={t('failed')} reason={reason} action={<Ways network={network} canConnect={canConnect} />} />
 }

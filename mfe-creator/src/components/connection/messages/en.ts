@@ -1,8 +1,9 @@
 export const en = {
   connect: 'Connect with {{network}}',
+  'connect-account': 'Connect',
   'connect-again': 'Connect again',
   'connect-label': 'Connect @{{username}} with {{network}}',
-  'connect-again-label': 'Connect @{{username}} with {{network}} again',
+  'connect-again-label': 'Connect again: @{{username}} ({{network}})',
   reads: 'Reelfair may read the profile, its videos and their figures. It can’t post anything, and you can disconnect at any time.',
   required: '{{network}} shows us videos only with your consent.',
   since: 'Connected since {{at}}',

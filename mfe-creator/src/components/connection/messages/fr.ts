@@ -1,5 +1,6 @@
 export const fr = {
   connect: 'Connecter un compte {{network}}',
+  'connect-account': 'Connecter',
   'connect-again': 'Reconnecter',
   'connect-label': 'Connecter @{{username}} ({{network}})',
   'connect-again-label': 'Reconnecter @{{username}} ({{network}})',
