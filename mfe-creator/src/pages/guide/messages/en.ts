@@ -11,7 +11,8 @@ export const en = {
     'The logo is too small, and the description has neither the code nor the disclosure. Any one of these is enough to exclude the views.',
   'guide-wrong-text': 'New breakfast!',
   'guide-start': 'Before you film',
-  'guide-start-account': 'Verify a social account: put our code in its bio, and we’ll check it within two minutes.',
+  'guide-start-account':
+    'Verify a social account: connect it, where the network offers that, or put our code in its bio, which we check within two minutes.',
   'guide-start-join':
     'Sign up for a campaign with that account, or accept a brand’s invitation. Videos published before the sign-up, or before the partnership starts, don’t count.',
   'guide-start-link': 'Put the campaign’s link in the account’s bio and leave it there until the campaign ends.',

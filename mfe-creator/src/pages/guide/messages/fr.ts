@@ -15,7 +15,7 @@ export const fr: Record<keyof typeof en, string> = {
   'guide-wrong-text': 'Mon nouveau petit déjeuner !',
   'guide-start': 'Avant de filmer',
   'guide-start-account':
-    'Faites vérifier un compte sur un réseau social : mettez notre code dans sa bio, et nous le vérifions en moins de deux minutes.',
+    'Faites vérifier un compte sur un réseau social : connectez-le, si le réseau le propose, ou mettez notre code dans sa bio, que nous vérifions en moins de deux minutes.',
   'guide-start-join':
     'Participez à une campagne avec ce compte, ou acceptez l’invitation d’une marque. Les vidéos publiées avant votre inscription, ou avant le début du partenariat, ne comptent pas.',
   'guide-start-link': 'Mettez le lien de la campagne dans la bio du compte et laissez-le jusqu’à la fin de la campagne.',
