@@ -6,16 +6,17 @@ import { z } from 'zod'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
+const newSecret = () => randomBytes(32).toString('base64url')
+
 const Secrets = z.object({
   sessionPrivateKey: z.string(),
   sessionPublicKey: z.string(),
   gatewaySecret: z.string(),
-  accessKey: z.string(),
+  // Missing in older files.
+  accessKey: z.string().default(newSecret),
   demoPassword: z.string(),
 })
 export type Secrets = z.infer<typeof Secrets>
-
-const newSecret = () => randomBytes(32).toString('base64url')
 
 /** Returns the secrets that one service receives in addition to those of all services. */
 export const secretsFor = ({ sessionPrivateKey, accessKey }: Secrets, service: string): Record<string, string> => {
@@ -27,7 +28,9 @@ export function loadSecrets(folder: string): Secrets {
   const file = join(folder, 'secrets.json')
   if (existsSync(file)) {
     try {
-      return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+      const kept = JSON.parse(readFileSync(file, 'utf8'))
+      const secrets = Secrets.parse(kept)
+      return kept.accessKey === undefined ? keep(file, secrets) : secrets
     } catch {
       throw new UserError(`${file} is damaged. Delete it to generate new keys; all users must then sign in again.`)
     }
@@ -41,6 +44,10 @@ export function loadSecrets(folder: string): Secrets {
     demoPassword: `views-${randomBytes(6).toString('base64url')}`,
   }
   privateFolder(folder)
+  return keep(file, secrets)
+}
+
+function keep(file: string, secrets: Secrets): Secrets {
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: PRIVATE_FILE })
   return secrets
 }
