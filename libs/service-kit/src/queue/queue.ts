@@ -115,9 +115,12 @@ export class Queue<Fields extends Queued> implements AnyQueue {
     const [postponed] = await this.#items.find(scope, asFilter(postponedItems), { sort: byDueSince, limit: 1 })
     const sinceOf = (item: typeof due) => (item ? this.#dueSince(item) : now).getTime()
     const depth = await this.#items.count(scope, asFilter(dueItems), COUNTED)
-    const postponedLater = { ...postponedItems, [this.#dueAt]: { $gt: now } }
+    // A range of later due dates would read all planned items, of which some queues have many.
+    const postponedDue = { ...dueItems, 'queue.dueSince': ANY_DATE }
+    const countPostponed = (filter: object) => this.#items.count(scope, asFilter(filter), COUNTED)
+    const later = postponed && depth < COUNTED ? (await countPostponed(postponedItems)) - (await countPostponed(postponedDue)) : 0
     return {
-      depth: depth < COUNTED ? depth + (await this.#items.count(scope, asFilter(postponedLater), COUNTED - depth)) : depth,
+      depth: Math.min(depth + later, COUNTED),
       oldestAgeSeconds: (now.getTime() - Math.min(now.getTime(), sinceOf(due), sinceOf(postponed))) / 1_000,
       dead: await this.#items.count(scope, this.#isDead(), COUNTED),
     }

@@ -47,9 +47,13 @@ export async function startConnecting() {
     ACCESS_KEY,
   }
   let line: Line = 'up'
+  let meanwhile: (() => Promise<unknown>) | undefined
   const onLine: typeof fetch = async (...request) => {
     if (line === 'down') throw new TypeError('fetch failed')
     const response = await fetch(...request)
+    const work = meanwhile
+    meanwhile = undefined
+    await work?.()
     if (line === 'deaf') throw new TypeError('fetch failed')
     return response
   }
@@ -93,6 +97,10 @@ export async function startConnecting() {
     logged,
     setLine: (state: Line) => {
       line = state
+    },
+    /** Runs `work` once, before the network's next response arrives. */
+    duringNextCall: (work: () => Promise<unknown>) => {
+      meanwhile = work
     },
     register,
     begin,

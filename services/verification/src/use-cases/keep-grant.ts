@@ -1,5 +1,5 @@
 import { AccessEnded, AccessRenewed, type ConnectionEnd } from '@reelfair/contracts'
-import { seal, type Tx } from '@reelfair/service-kit'
+import { released, seal, type Tx } from '@reelfair/service-kit'
 import type { Grant } from '@reelfair/social'
 import { connectorOf } from '../adapters/connector.ts'
 import { sealGrant } from '../adapters/sealed-grant.ts'
@@ -13,7 +13,7 @@ interface Keeping {
   now(): Date
 }
 
-/** Stores the creator's consent, in place of any earlier one. The version check makes a running renewal lose. */
+/** Stores the creator's consent, in place of any earlier one, without the claim of a running renewal, which then loses. */
 export async function putGrant(tx: Tx, { id, creatorId, network, externalId }: Account, grant: Grant, ctx: Keeping): Promise<void> {
   if (externalId === undefined) throw new Error(`account ${id} was never verified`)
   const previous = await grantOf(tx, id)
@@ -35,9 +35,9 @@ export function emitAccess(tx: Tx, stored: StoredGrant, { accessToken, accessExp
   tx.emit(AccessRenewed.of(stored, token, { accountId: stored.id, version: stored.accessVersion }))
 }
 
-/** Deletes the tokens. The account stays verified. */
+/** Deletes the tokens, and makes a running renewal lose. The account stays verified. */
 export async function endGrant(tx: Tx, stored: StoredGrant, endedBy: ConnectionEnd, ctx: Keeping): Promise<void> {
-  await emitEnd(tx, await saveGrant(tx, ended(stored, endedBy, ctx.now())))
+  await emitEnd(tx, await saveGrant(tx, ended(released(stored), endedBy, ctx.now())))
 }
 
 export async function emitEnd(tx: Tx, { id: accountId, accessVersion: version, ...grant }: StoredGrant): Promise<void> {

@@ -161,10 +161,23 @@ test('discards a renewal whose connection the creator ended in the meantime', as
   const { creator, id } = await connected('tiktok')
   clock.advance({ hours: 3 })
   await request(id)
-  const [renewed] = await Promise.all([renewNextAccess(app.context()), app.as(creator).del(`/accounts/${id}/connection`)])
-  expect(renewed).toBe(true)
-  expect((await ends(id)).map(([, by]) => by)).toEqual(['creator'])
+  kit.duringNextCall(() => app.as(creator).del(`/accounts/${id}/connection`))
+  expect(await renewAll()).toBe(1)
+  expect(await ends(id)).toEqual([[2, 'creator']])
+  expect(await renewals(id)).toEqual([1])
   expect((await grantOf(app.context(), id))?.sealedGrant).toBeUndefined()
+})
+
+test('discards a renewal whose account the creator connected again in the meantime', async () => {
+  const { creator, id, ...account } = await connected('youtube')
+  clock.advance({ hours: 3 })
+  await request(id)
+  kit.duringNextCall(async () => comeBack(creator, await visit(creator, account)))
+  expect(await renewAll()).toBe(1)
+  expect(await renewals(id)).toEqual([1, 2])
+  const [, access] = await about('access.renewed', id)
+  const consents = await consentsOf(account.externalId)
+  expect(consents.map(({ accessToken }) => accessToken).indexOf(unseal(access.sealedToken, tokenKey) ?? '')).toBe(1)
 })
 
 test.each(['tiktok', 'youtube'] as const)(

@@ -27,7 +27,7 @@ async function renew(claimed: StoredGrant, ctx: SharedContext): Promise<void> {
     if (!(outcome instanceof SocialFault)) return keepRenewed(tx, released(grant), outcome, ctx)
     const now = ctx.now()
     const after = afterRenewalFault(grant, outcome, { dueSince: grant.queue?.dueSince ?? grant.renewDueAt ?? now, now })
-    if ('endedBy' in after) await endGrant(tx, released(grant), after.endedBy, ctx)
+    if ('endedBy' in after) await endGrant(tx, grant, after.endedBy, ctx)
     else await grantQueue.postpone(tx, grant, after.retry)
   })
 }
