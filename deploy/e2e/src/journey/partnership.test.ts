@@ -118,7 +118,7 @@ test('takes an invitation from the search to half of the pay on Stripe and match
     .getByText('2,00 €')
     .waitFor(LIVE)
   await picture(c.page, 'partnership, creator, paid')
-  console.log(await runNamed('recompute', [], site.folder))
+  expect(await runNamed('recompute', [], site.folder)).toMatch(/^All earnings match: .*; 1 partnerships, 10000 views, 200 cents/m)
   expect(await runNamed('check-ledger', [], site.folder)).toMatch(/sound/)
   for (const { faults } of [b, c]) {
     // Tokens expired during requests when the clock jumped; the page retries those requests.
