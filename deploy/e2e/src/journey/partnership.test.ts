@@ -20,7 +20,7 @@ const VIEWS = 12_400
 
 const { site, outside } = await openJourney()
 
-test('takes an invitation from the search to half of the pay on Stripe and matching receipts', { timeout: 300_000 }, async () => {
+test('takes an invitation from the search to half of the pay on Stripe and matching receipts', { timeout: 600_000 }, async () => {
   const b = await site.visit('brand')
   const c = await site.visit('creator', { locale: 'fr', width: 390 })
   const world = sandboxPages((await site.visit('visitor')).page, outside)
