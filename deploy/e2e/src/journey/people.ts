@@ -11,7 +11,7 @@ export const newPerson = (role: 'brand' | 'creator', name: string) => ({
   password: `fjord lantern ${randomBytes(6).toString('hex')}`,
 })
 
-export type NewPerson = ReturnType<typeof newPerson>
+type NewPerson = ReturnType<typeof newPerson>
 
 const LABELS = {
   en: { email: 'E-mail', password: 'Password', accept: /^I accept the Terms/, open: 'Sign up', confirm: 'Confirm and sign in' },
