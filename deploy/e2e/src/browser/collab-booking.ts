@@ -60,7 +60,7 @@ export function collabBooking(site: Site): void {
     await onward()
     await fill(v.page, 'Link in the creator’s bio', LINK)
     await fill(v.page, 'Caption', CAPTION)
-    await v.page.getByLabel('I accept the campaign terms').check()
+    await v.page.getByLabel(/^I accept the partnership terms/).check()
     await picture(v.page, 'collab, credits missing')
 
     // —— It buys the missing credits in another tab; the summary follows by itself ——

@@ -28,6 +28,8 @@ export async function inviteCreator(page: Page, { username, views, onStep }: Inv
   await dialog.getByText('Exact size').waitFor(LIVE)
   await dialog.getByLabel('Link in the creator’s bio').fill(LINK)
   await dialog.getByLabel('What the caption should say').fill(CAPTION)
+  const beginning = dialog.getByLabel('First day')
+  await beginning.fill((await beginning.getAttribute('min')) ?? '')
   await onStep?.('invitation')
   await dialog.getByRole('button', { name: `Hold ${goal} credits and send` }).click()
   await shows(page, `@${username} has your invitation.`)
