@@ -1,6 +1,6 @@
 /**
- * Steps of `npm test`, `npm run check` (`--fast`) and `npm run journey` (`--journey`). Add a line here for every new
- * guard.
+ * Steps of `npm test`, `npm run check` (`--fast`) and `npm run journey` (`--journey`, with `--partnership` the second
+ * journey). Add a line here for every new guard.
  */
 import { checkBorders } from './borders.ts'
 import { engines } from './engines-step.ts'
@@ -16,6 +16,7 @@ async function borders(print: Print): Promise<Outcome> {
 }
 
 const fast = process.argv.includes('--fast')
+const isPartnership = process.argv.includes('--partnership')
 
 const machine: Step = { name: 'engines', does: 'RabbitMQ and Chromium for the tests', run: engines }
 
@@ -23,11 +24,11 @@ const journey: Step[] = [
   machine,
   {
     name: 'journey',
-    does: 'from two sign-ups to a paid creator, in a browser (Vitest)',
+    does: `${isPartnership ? 'from an invitation' : 'from two sign-ups'} to a paid creator, in a browser (Vitest)`,
     run: () => {
       // `--distributed` uses RabbitMQ and one process per service; otherwise, one process runs everything.
       process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
-      return runTests(workspaceRoot, 'deploy/e2e/src/journey/')
+      return runTests(workspaceRoot, `deploy/e2e/src/journey/${isPartnership ? 'partnership' : 'journey'}.test.ts`)
     },
   },
 ]

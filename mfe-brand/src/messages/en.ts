@@ -148,7 +148,7 @@ export const en = {
   'video-unread': 'No figures yet',
   'video-unread-fix': 'First figures arrive tonight.',
   'video-fixed': 'Fixed: new views count again.',
-  'video-nothing-excluded': 'None',
+  'video-nothing-excluded': 'Nothing excluded',
   'logo-verified': 'Logo verified',
   'logo-not-verified': 'Logo not verified',
   'logo-unknown': 'Logo unclear',

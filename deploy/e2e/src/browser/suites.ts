@@ -7,11 +7,13 @@ import { brandProfile } from './brand-profile.ts'
 import { browserSession } from './browser-session.ts'
 import { buying } from './buying.ts'
 import { campaignChain } from './campaign-chain.ts'
+import { collabBooking } from './collab-booking.ts'
 import { contact } from './contact.ts'
 import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './every-page.ts'
 import { gettingPaid } from './getting-paid.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
+import { invitationEnds } from './invitation-ends.ts'
 import { keyboardOnly } from './keyboard-only.ts'
 import { landing } from './landing.ts'
 import { landingByKeyboard } from './landing-by-keyboard.ts'
@@ -86,5 +88,14 @@ export async function peopleSuite(): Promise<void> {
   describe('two-step sign-in for admins, by keyboard', () => adminSecondFactor(site))
   // Moves the clock by days.
   describe('new Terms, by keyboard', () => acceptTerms(site))
+  describe('secrets', () => noSecretsLeaked(site, ['a token']))
+}
+
+/** Brand and creator in two windows. */
+export async function partnershipSuite(): Promise<void> {
+  const site = await siteOfSuite({})
+  // Moves the clock by a day.
+  describe('invitations that end', () => invitationEnds(site))
+  describe('booking from a creator’s public page', () => collabBooking(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))
 }

@@ -2,85 +2,33 @@
  * The main user journey in a real browser, from an empty database to a paid transfer and matching receipts. `npm run
  * journey` runs only this test.
  */
-import { randomBytes } from 'node:crypto'
 import { runNamed } from '@reelfair/local'
 import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
-import { vertical } from '@reelfair/sandbox/video-files'
 import { eventually } from '@reelfair/testkit'
-import type { Page } from 'playwright-core'
-import { afterAll, expect, onTestFailed, test } from 'vitest'
-import { outsideOf } from '../browser/outside.ts'
+import { expect, test } from 'vitest'
 import { picture } from '../browser/picture.ts'
-import { openSite } from '../browser/site.ts'
+import { LOGO } from './invite-creator.ts'
+import { openJourney, showWindowsOnFailure } from './open-journey.ts'
+import { click, fill, LIVE, shows } from './page-steps.ts'
+import { buyGrowth, newPerson, registerBrand, setUpPayoutAccount, signUp, verifyAccount } from './people.ts'
+import { receiptOn } from './receipt-on.ts'
+import { sandboxPages } from './sandbox-pages.ts'
 
-const LOGO = new URL('../../../local/demo/logos/alpine-oats.png', import.meta.url).pathname
-
-const site = await openSite({ empty: true, distributed: process.env.JOURNEY === 'distributed' })
-afterAll(() => site.close())
-const outside = outsideOf(site)
-
-/** Long enough for a live update, but shorter than the 30 s after which a screen polls. */
-const LIVE = { timeout: 20_000 }
-
-const newPerson = (role: 'brand' | 'creator', name: string) => ({
-  role,
-  email: `${name}@people.example`,
-  password: `fjord lantern ${randomBytes(6).toString('hex')}`,
-})
-
-type Named = string | RegExp
-const shows = (page: Page, text: Named) => page.getByText(text).first().waitFor(LIVE)
-const click = (page: Page, role: 'button' | 'link', name: Named) => page.getByRole(role, { name, exact: true }).first().click()
-const fill = (page: Page, name: Named, text: string) => page.getByLabel(name, { exact: true }).first().fill(text)
-
-const AUTH_LABELS = {
-  en: { email: 'E-mail', password: 'Password', accept: /^I accept the Terms/, open: 'Sign up', confirm: 'Confirm and sign in' },
-  fr: {
-    email: 'E-mail',
-    password: 'Mot de passe',
-    accept: /^J’accepte les Conditions/,
-    open: 'Créer un compte',
-    confirm: 'Confirmer et se connecter',
-  },
-}
-
-async function signUp(page: Page, words: (typeof AUTH_LABELS)['en' | 'fr'], { role, email, password }: ReturnType<typeof newPerson>) {
-  await page.goto(`/signup?role=${role}`)
-  await fill(page, words.email, email)
-  await fill(page, words.password, password)
-  await page.getByLabel(words.accept).check()
-  await click(page, 'button', words.open)
-  await shows(page, email)
-  const [link = ''] = (await outside.email(email)).links
-  await page.goto(link)
-  await fill(page, words.password, password)
-  await click(page, 'button', words.confirm)
-}
+const { site, outside } = await openJourney({ empty: true })
 
 test('takes a brand and a creator from sign-up to a paid transfer and matching receipts', { timeout: 300_000 }, async () => {
   const brand = newPerson('brand', 'alpine')
   const creator = newPerson('creator', 'lea')
   const b = await site.visit('visitor')
   const c = await site.visit('visitor', { locale: 'fr', width: 390 })
-  const world = await site.visit('visitor')
-  onTestFailed(async () => {
-    for (const page of b.context
-      .browser()
-      ?.contexts()
-      .flatMap((context) => context.pages()) ?? [])
-      console.log(page.url(), await page.locator('body').ariaSnapshot())
-  })
+  const world = sandboxPages((await site.visit('visitor')).page, outside)
+  showWindowsOnFailure(b)
 
   // —— A brand signs up, confirms its address and completes its profile ——
   {
     const { page } = b
-    await signUp(page, AUTH_LABELS.en, brand)
-    await page.waitForURL('**/brand/form*')
-    await fill(page, /^Brand name/, 'Alpine Oats')
-    await fill(page, /^First name/, 'Ida')
-    await fill(page, 'Last name', 'Roth')
-    await page.getByLabel(/^I accept the Terms/).check()
-    await click(page, 'button', 'Save and continue')
+    await signUp(page, outside, brand, 'en')
+    await registerBrand(page, 'Alpine Oats')
     await page.waitForURL('**/brand-dashboard*')
     await picture(page, 'journey, first-time brand')
   }
@@ -89,69 +37,25 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   {
     const { page } = b
     await page.goto('/brand-dashboard/purchase')
-    await page.getByLabel(/^Growth/).check()
-    await click(page, 'button', /^Pay €14.00 with Stripe/)
-    await page.waitForURL(`${outside.url}/checkout/**`)
-    await fill(page, 'Email', brand.email)
-    // Payments with this test card are available immediately instead of after seven days.
-    await fill(page, /^Card number or IBAN/, '4000000000000077')
-    await fill(page, /^Name on/, 'Ida Roth')
-    await click(page, 'button', /^Pay /)
-    await page.getByRole('heading', { level: 3, name: '50,000 credits are ready to use.' }).waitFor(LIVE)
+    await buyGrowth(page, outside, brand.email)
   }
 
   // —— A creator signs up and verifies a social account ——
   {
     const { page } = c
-    await signUp(page, AUTH_LABELS.fr, creator)
+    await signUp(page, outside, creator, 'fr')
     await page.waitForURL('**/dashboard')
     await picture(page, 'journey, first-time creator')
   }
-  const creatorAccount = await (async () => {
-    const { page } = world
-    await page.goto(`${outside.url}/social`)
-    await fill(page, 'Username', 'lea.kocht')
-    await click(page, 'button', 'Create account')
-    await page.getByRole('heading', { level: 1, name: '@lea.kocht' }).waitFor()
-    return page.url()
-  })()
-  const editBio = async (bio: string) => {
-    const { page } = world
-    await page.goto(creatorAccount)
-    await page.getByLabel('Bio (put the code here)').fill(bio)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(bio).first().waitFor()
-  }
+  await world.createAccount('lea.kocht')
   {
     const { page } = c
-    await page.goto('/profile')
-    const code = await page
-      .getByText(/^[A-Z0-9]{7}$/)
-      .first()
-      .textContent()
-    await editBio(`Cuisine lente. ${code}`)
-    await fill(page, /^Nom d’utilisateur Instagram/, 'lea.kocht')
-    await click(page, 'button', 'Vérifier')
-    await shows(page, '@lea.kocht est vérifié.')
-    await page.waitForURL('**/dashboard')
+    await verifyAccount(page, world, 'lea.kocht')
     await picture(page, 'journey, verified creator')
   }
 
   // —— The creator sets up a payout account ——
-  {
-    const { page } = c
-    await page.goto('/balance')
-    await page.getByLabel('Pays de résidence').selectOption({ label: 'France' })
-    await click(page, 'button', 'Configurer le compte de paiement')
-    await page.waitForURL(`${outside.url}/connect/**`)
-    await fill(page, 'Prénom', 'Léa')
-    await fill(page, 'Nom', 'Martin')
-    await fill(page, 'Date de naissance', '1990-01-01')
-    await fill(page, 'IBAN', 'FR1420041010050500013M02606')
-    await click(page, 'button', 'Envoyer')
-    await page.waitForURL('**/balance*')
-    await page.getByRole('region', { name: 'Compte de paiement', exact: true }).getByText('Prêt pour les virements').first().waitFor(LIVE)
-  }
+  await setUpPayoutAccount(c.page, outside)
 
   // —— The brand starts a campaign ——
   {
@@ -205,41 +109,22 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   }
 
   // —— The creator publishes two videos: one is watched by people, the other by bots ——
-  await editBio('Cuisine lente. https://alpine-oats.example/winter')
-  const file = { name: 'reel.webm', mimeType: 'video/webm', buffer: Buffer.from(await vertical('webm')) }
+  await world.editBio('Cuisine lente. https://alpine-oats.example/winter')
   // Noon of the next day. A spike around midnight could be divided between two readings, neither of which is flagged.
   const spikeAt = instantOf(nextDay(businessDayOf(new Date())), '12:00')
   const hoursUntilSpike = Math.round((spikeAt.getTime() - Date.now()) / 3_600_000)
-  for (const [curve, views] of [
-    ['organic', '21000'],
-    ['bot_spike', '10000'],
-  ] as const) {
-    const { page } = world
-    await page.goto(creatorAccount)
-    await page.getByLabel(/^Caption/).fill(`Porridge d’hiver ${postCode} Collaboration commerciale`)
-    await page.getByLabel('Video', { exact: true }).setInputFiles(file)
-    await page.getByLabel('Views', { exact: true }).selectOption(curve)
-    await page.getByLabel('Total views').fill(views)
-    if (curve === 'bot_spike') await page.getByLabel(/^Hours until/).fill(String(hoursUntilSpike))
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await page.waitForURL('**/social/**')
-  }
+  const caption = `Porridge d’hiver ${postCode} Collaboration commerciale`
+  await world.publish({ caption, curve: 'organic', views: 21_000 })
+  await world.publish({ caption, curve: 'bot_spike', views: 10_000, turnAfterHours: hoursUntilSpike })
 
   // —— The clock advances one day at a time; no page is reloaded ——
-  const aDay = async () => {
-    const { page } = world
-    await page.goto(`${outside.url}/#clock`)
-    await page.getByRole('button', { name: '+ 1 day' }).click()
-    // The button reappears once the services have settled the night.
-    await page.getByRole('button', { name: '+ 1 day' }).waitFor({ timeout: 60_000 })
-  }
   await c.page.goto('/dashboard')
   await click(b.page, 'link', 'See the campaign')
-  await aDay()
+  await world.advance(1)
   await shows(b.page, /^Charged [\d,]+/)
   await shows(c.page, /^Gains à ce jour/)
-  await aDay()
-  await aDay()
+  await world.advance(1)
+  await world.advance(1)
   await picture(b.page, 'journey, brand, third day')
   await picture(c.page, 'journey, creator, third day')
 
@@ -268,7 +153,7 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
   await picture(b.page, 'journey, brand, excluded')
 
   // —— The campaign reaches its goal; after the final checks the creator can transfer the money ——
-  for (let days = 0; days < 9 && !(await c.page.getByText('Vous pouvez virer 2,00 €').count()); days += 1) await aDay()
+  for (let days = 0; days < 9 && !(await c.page.getByText('Vous pouvez virer 2,00 €').count()); days += 1) await world.advance(1)
   await shows(b.page, 'Goal reached')
   await picture(b.page, 'journey, brand, settled')
 
@@ -312,12 +197,3 @@ test('takes a brand and a creator from sign-up to a paid transfer and matching r
     expect(faults.found).toEqual([])
   }
 })
-
-/** Returns a receipt's number and view figures, in either language. */
-async function receiptOn(page: Page, name: RegExp) {
-  const article = page.getByRole('article', { name })
-  await article.waitFor(LIVE)
-  const lines = await article.locator('dd').allTextContents()
-  const figures = lines.filter((line) => /^[+−]?\d[\d,\u00a0\u202f]*$/.test(line)).map((line) => Number(line.replaceAll(/\D/g, '')))
-  return { number: /R-[A-F\d]+/.exec((await article.textContent()) ?? '')?.[0], figures }
-}

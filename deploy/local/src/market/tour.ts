@@ -37,6 +37,7 @@ export function tourOf({ url, sandboxUrl, password }: { url: string; sandboxUrl:
     `5. Get paid. As the creator, open ${url}/balance and choose “Set up payout account”: any name, born 1990-01-01, IBAN FR1420041010050500013M02606, “Submit”.`,
     '   Then “Transfer €1.00”. The money appears under “Paid”, and brand and creator see the same receipt.',
     `Partnerships: as ${CREATORS.lea.email}, answer Kéfiro’s invitation on the dashboard. As ${BRANDS.kefiro.email}, see the results at 25, 75 and 100%;`,
-    `   as ${BRANDS.olmo.email}, follow one that is active. As the admin, find all of them at ${url}/admin/partnerships.`,
+    `   as ${BRANDS.brisa.email}, those at 50% and below 25%; as ${BRANDS.olmo.email}, follow one that is active. As the admin, find`,
+    `   all of them at ${url}/admin/partnerships.`,
   ]
 }

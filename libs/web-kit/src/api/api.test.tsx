@@ -86,7 +86,7 @@ test('sends same-origin requests in the reader’s language', async () => {
   expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin', headers: { 'accept-language': 'fr' } })
 })
 
-test('passes on the date of every response, including error responses', async () => {
+test('passes on the date of every response, including error responses, unless the browser may have stored it', async () => {
   const receive = vi.fn()
   onServerDate(receive)
   onTestFinished(() => onServerDate(() => undefined))
@@ -94,6 +94,8 @@ test('passes on the date of every response, including error responses', async ()
   answers({ body: {}, headers: { date: dates[0] } }, { ...problem(404, 'not_found'), headers: { date: dates[1] } })
   await call('GET', '/payouts/credits', {})
   await failureOf(call('GET', '/payouts/credits', {}))
+  answers({ body: {}, headers: { date: dates[0], 'cache-control': 'public, max-age=60' } })
+  await call('GET', '/identity/public-settings', {})
   expect(receive.mock.calls).toEqual([[dates[0]], [dates[1]]])
 })
 

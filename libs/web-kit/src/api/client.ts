@@ -121,7 +121,8 @@ async function exchange<Content>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(lost)
 
-  reportServerDate(response.headers.get('date'))
+  // The browser may have stored a cacheable response some time ago.
+  if (!response.headers.get('cache-control')?.includes('max-age')) reportServerDate(response.headers.get('date'))
   if (!response.ok) throw await toApiError(response, locale)
   return { content: await read(response).catch(lost), response }
 }

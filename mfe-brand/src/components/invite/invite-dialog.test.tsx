@@ -37,9 +37,10 @@ beforeEach(() => {
 })
 
 const account = { accountId: 'a1', network: 'instagram', username: 'lea.kitchen' } as const
+const onSent = vi.fn()
 const onClose = vi.fn()
 const show = (locale: Locale = 'en', viewsGoal?: number) =>
-  showPage(<InviteDialog account={account} onClose={onClose} {...(viewsGoal && { viewsGoal })} />, { locale })
+  showPage(<InviteDialog account={account} onSent={onSent} onClose={onClose} {...(viewsGoal && { viewsGoal })} />, { locale })
 
 const NAMES = {
   en: { link: 'Link in the creator’s bio', caption: /^What the caption should say/, send: /^Hold .* and send$/ },
@@ -188,13 +189,16 @@ test.each(
 
 test('waits for a logo that the service does not know yet', async () => {
   api.fail(SEND, 'logo_not_ready', 'en')
+  onSent.mockClear()
   show()
   await complete()
   await send()
   await waitFor(() => expect(api.sent(SEND)).toHaveLength(1))
+  expect(onSent).not.toHaveBeenCalled()
   api.recover()
   expect(await screen.findByText(/^This takes a moment\. You can close this window/, {}, { timeout: 5_000 })).toBeDefined()
   expect(api.sent(SEND)).toHaveLength(2)
+  expect(onSent).toHaveBeenCalledOnce()
   expect(screen.queryByText(/^Your logo is still being saved/)).toBeNull()
 }, 15_000)
 

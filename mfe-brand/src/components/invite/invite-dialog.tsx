@@ -11,6 +11,7 @@ interface InviteDialogProps {
   readonly account: InvitedAccount
   /** The goal that the brand has already chosen. */
   readonly viewsGoal?: number
+  readonly onSent?: () => void
   readonly onClose: () => void
 }
 
@@ -19,17 +20,21 @@ interface InviteDialogProps {
  * credits are held. Its code is large, so pages load it on demand.
  * @example {invited && <Suspense><InviteDialog account={invited} viewsGoal={goal} onClose={close} /></Suspense>}
  */
-export function InviteDialog({ account, viewsGoal = 10_000, onClose }: InviteDialogProps) {
+export function InviteDialog({ account, viewsGoal = 10_000, onSent, onClose }: InviteDialogProps) {
   const { t } = useText()
   const [sent, setSent] = useState<Invitation>()
   const [isSending, setSending] = useState(false)
+  const showSent = (invitation: Invitation) => {
+    setSent(invitation)
+    onSent?.()
+  }
   return (
     <RichProvider>
       <Dialog open locked={isSending} size="large" onClose={onClose} title={t('invite-title', { username: handleOf(account.username) })}>
         {sent ? (
           <InviteStatus sent={sent} onClose={onClose} />
         ) : (
-          <InviteForm account={account} viewsGoal={viewsGoal} onSending={setSending} onSent={setSent} />
+          <InviteForm account={account} viewsGoal={viewsGoal} onSending={setSending} onSent={showSent} />
         )}
       </Dialog>
     </RichProvider>

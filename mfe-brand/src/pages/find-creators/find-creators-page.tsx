@@ -9,27 +9,12 @@ import { FoundCreators } from './found-creators.tsx'
 import { useText } from './messages/index.ts'
 import { SavedSearches, SaveSearch } from './saved-searches.tsx'
 import { readSearch, writeSearch } from './search-address.ts'
-import { type OnInvite, SelectionBar } from './selection-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 
 const USUAL_GOAL = 10_000
 const InviteDialog = lazy(async () => ({ default: (await import('../../components/invite/invite-dialog.tsx')).InviteDialog }))
 
 export function FindCreatorsPage() {
-  const [invited, setInvited] = useState<{ readonly creator: FoundCreator; readonly goal: number }>()
-  return (
-    <>
-      <FindCreators onInvite={(creator, goal) => setInvited({ creator, goal })} />
-      {invited && (
-        <Suspense>
-          <InviteDialog account={invited.creator} viewsGoal={invited.goal} onClose={() => setInvited(undefined)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-/** @param onInvite opens the invitation */
-export function FindCreators({ onInvite }: { onInvite: OnInvite }) {
   const { t } = useText()
   usePage(t('find-title'))
   const [address, setAddress] = useSearchParams()
@@ -37,21 +22,35 @@ export function FindCreators({ onInvite }: { onInvite: OnInvite }) {
   const change = (changed: CreatorSearch) => setAddress(writeSearch(changed), { replace: true })
   const [views, setViews] = useState<number | undefined>(USUAL_GOAL)
   const [selected, setSelected] = useState<FoundCreator>()
+  const [invited, setInvited] = useState<{ readonly account: FoundCreator; readonly viewsGoal: number }>()
   const goal = isViewsGoal(views) ? views : undefined
+  const deselect = () => setSelected(undefined)
   return (
-    <Page>
-      <Section title={t('find-title')} level={1} aside={<Margin />}>
-        <div className="brand-find">
-          <FilterPanel search={search} onSearch={change}>
-            <SaveSearch search={search} />
-          </FilterPanel>
-          <FoundCreators {...{ search, goal, views, selected }} onSearch={change} onViews={setViews} onSelect={setSelected} />
-        </div>
-      </Section>
-      {selected && goal !== undefined && (
-        <SelectionBar creator={selected} goal={goal} onDeselect={() => setSelected(undefined)} onInvite={onInvite} />
+    <>
+      <Page>
+        <Section title={t('find-title')} level={1} aside={<Margin />}>
+          <div className="brand-find">
+            <FilterPanel search={search} onSearch={change}>
+              <SaveSearch search={search} />
+            </FilterPanel>
+            <FoundCreators {...{ search, goal, views, selected }} onSearch={change} onViews={setViews} onSelect={setSelected} />
+          </div>
+        </Section>
+        {selected && goal !== undefined && (
+          <SelectionBar
+            creator={selected}
+            goal={goal}
+            onDeselect={deselect}
+            onInvite={() => setInvited({ account: selected, viewsGoal: goal })}
+          />
+        )}
+      </Page>
+      {invited && (
+        <Suspense>
+          <InviteDialog {...invited} onSent={deselect} onClose={() => setInvited(undefined)} />
+        </Suspense>
       )}
-    </Page>
+    </>
   )
 }
 

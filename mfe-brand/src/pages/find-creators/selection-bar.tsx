@@ -9,14 +9,11 @@ import { useCredits } from '../../components/queries.ts'
 import { CreatorFrame } from './creator-row.tsx'
 import { useText } from './messages/index.ts'
 
-/** Opens the invitation to a creator. */
-export type OnInvite = (creator: FoundCreator, goal: number) => void
-
 interface SelectionBarProps {
   readonly creator: FoundCreator
   readonly goal: number
   readonly onDeselect: () => void
-  readonly onInvite: OnInvite
+  readonly onInvite: () => void
 }
 
 /** Shows the cost of an invitation before anything is sent. */
@@ -60,7 +57,7 @@ export function SelectionBar({ creator, goal, onDeselect, onInvite }: SelectionB
             {t('sum-buy', { count: missing, shown: count(missing) })}
           </ButtonLink>
         ) : (
-          <Button look="filled" iconAfter={ArrowRight} onClick={() => onInvite(creator, goal)}>
+          <Button look="filled" iconAfter={ArrowRight} onClick={onInvite}>
             {t('invite', { username: creator.username })}
           </Button>
         )}

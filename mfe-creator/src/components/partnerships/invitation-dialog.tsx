@@ -121,10 +121,8 @@ const overView = (invitation: Invitation): View => ({
 function useAnswers(refetch: () => unknown, onRefused: () => void) {
   const { t } = useText()
   const [accepted, setAccepted] = useState<Partnership>()
-  const accept = useAcceptInvitation((partnership) => {
-    showToast(t('accept-done'), { kind: 'done' })
-    setAccepted(partnership)
-  })
+  // No toast: the dialog says so, and on phones the toast would cover its title.
+  const accept = useAcceptInvitation(setAccepted)
   const refuse = useRefuseInvitation(() => {
     showToast(t('refuse-done'), { kind: 'done' })
     onRefused()

@@ -37,7 +37,7 @@ export function InvitationRow({ invitation, isFirst, answers }: InvitationRowPro
         </p>
         <Deadline invitation={invitation} />
       </div>
-      <div className="creator-row-actions">
+      <div className="creator-row-actions creator-invite-answers">
         <Button aria-label={t('invitation-refuse-label', { brand })} onClick={() => answers.refuse(id)}>
           {t('invitation-refuse')}
         </Button>

@@ -42,7 +42,6 @@ export const en = {
   'terms-read': 'Read the terms (opens in a new tab)',
   'terms-campaigns': 'Campaign terms that also apply (opens in a new tab)',
   'answer-note': 'Refusing costs nothing. Without an answer, the invitation expires.',
-  'accept-done': 'Invitation accepted',
   'refuse-ask': 'Refuse the invitation from {{brand}}?',
   'refuse-text': 'This can’t be undone. {{brand}} gets its credits back and can send you another invitation.',
   'refuse-confirm': 'Refuse the invitation',

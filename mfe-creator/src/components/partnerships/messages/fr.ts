@@ -44,7 +44,6 @@ export const fr = {
   'terms-read': 'Lire les conditions (nouvel onglet)',
   'terms-campaigns': 'Conditions des campagnes, également applicables (nouvel onglet)',
   'answer-note': 'Refuser ne coûte rien. Sans réponse, l’invitation expire.',
-  'accept-done': 'Invitation acceptée',
   'refuse-ask': 'Refuser l’invitation de {{brand}} ?',
   'refuse-text': 'Cette action est définitive. {{brand}} récupère ses crédits et pourra vous envoyer une autre invitation.',
   'refuse-confirm': 'Refuser l’invitation',
