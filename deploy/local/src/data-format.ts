@@ -6,8 +6,8 @@ import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
 /**
- * Increment when older data becomes unusable. 22: invitations and partnerships record the Terms that the brand accepted,
- * and usernames have a key for comparison.
+ * Increment when older data becomes unusable. 22: invitations and partnerships record the brand's Terms, and usernames
+ * have a key for comparison.
  */
 export const DATA_FORMAT = 22
 

@@ -12,7 +12,7 @@ export const partnershipErrors = {
   goal_too_small: {
     status: 400,
     en: 'This budget is too small: the creator would earn less than one cent. Choose a larger one.',
-    fr: 'Ce budget est trop faible : le créateur gagnerait moins d’un centime. Choisissez-en un plus élevé.',
+    fr: 'Ce budget est trop faible : le créateur gagnerait moins d’un centime. Choisissez-en un plus élevé.',
   },
   invitation_limit_reached: {
     status: 409,

@@ -21,7 +21,7 @@ const toBothAndAdmins = (of: Parties) => [...toBoth('partnerships')(of), { to: '
 const InvitationFacts = z.object({ invitationId: Id, brandId: Id, creatorId: Id, version: Version })
 const AccountFacts = { accountId: Id, network: Network, username: z.string() }
 
-/** Asks the payouts service to hold credits for an invitation, and the campaigns service to keep its logo until then. */
+/** Asks payouts to hold credits for an invitation, and campaigns to keep its logo until then. */
 export const InvitationRequested = defineEvent(
   'invitation.requested',
   1,

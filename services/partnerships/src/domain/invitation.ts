@@ -95,8 +95,8 @@ const factsOf = (invitation: Invitation) => ({
 
 /**
  * Creates an invitation that waits for its credits. The creator cannot see it yet.
- * @throws Refusal beginning_past, beginning_too_far, views_goal_invalid, goal_too_small, account_not_invitable; not_found
- * for a booking on a public page that is switched off
+ * @throws Refusal beginning_past, beginning_too_far, views_goal_invalid, goal_too_small, account_not_invitable;
+ * not_found for a booking on a public page that is switched off
  */
 export function requestInvitation(
   { mediaId, ...draft }: InvitationDraft,

@@ -64,7 +64,7 @@ export const fr = {
   'budget-package':
     'Le budget ne sert qu’à fixer l’objectif ; {{budget}} ne vous seront pas débités. Vous payez en crédits de vues : le pack {{package}} ({{credits}} pour {{price}}) couvre cet objectif.',
   'budget-done': '{{budget}}, pour un objectif de {{views}} vues',
-  'budget-small': 'Ce budget est trop faible : le créateur gagnerait moins d’un centime. Choisissez-en un plus élevé.',
+  'budget-small': 'Ce budget est trop faible : le créateur gagnerait moins d’un centime. Choisissez-en un plus élevé.',
   'sum-label': 'Du budget à l’objectif',
   'sum-budget': 'Budget',
   'sum-cpm': 'CPM',
