@@ -4,6 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Category } from '@reelfair/contracts'
+import { idSource, systemClock } from '@reelfair/service-kit'
+import { insertInBulk } from '@reelfair/testkit/bulk'
 import type { Document } from 'mongodb'
 import { raceOfCalls, signedIn, startBesideBaseline } from './campaigns.ts'
 import { closeAll, once } from './closing.ts'
@@ -15,7 +17,6 @@ import { sized } from './sizes.ts'
 
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? sized(200_000, 300))
 const BRANDS = 20
-const INSERT_BATCH = 5_000
 const DAY = 86_400_000
 
 const ENV = {
@@ -27,14 +28,17 @@ const ENV = {
 
 const pick = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
 
-function account(number: number): Document {
-  const category = pick(Category.options, number)
+/** As in the product, ids increase with time, so that new accounts share pages of the indexes. */
+const newId = idSource(systemClock)
+
+function account(number: number): { _id: string } & Document {
+  const category = pick(Category.options, Math.floor((number * Category.options.length) / ACCOUNTS))
   const username = `creator.${number.toString(36)}`
   const at = new Date(Date.now() - (number % 300) * DAY)
   return {
-    _id: randomUUID(),
+    _id: newId(),
     version: 3,
-    creatorId: randomUUID(),
+    creatorId: newId(),
     network: pick(['instagram', 'tiktok', 'youtube'], number),
     username,
     usernameKey: username,
@@ -42,12 +46,12 @@ function account(number: number): Document {
     createdAt: at,
     verifiedAt: at,
     externalId: `ext_${number}`,
-    language: pick(['en', 'de', 'it', 'pt'], Math.floor(number / 7)),
+    language: pick(['en', 'de', 'it', 'pt'], number),
     category,
     country: 'France',
     city: 'Lyon',
-    followers: (number * 7_919) % 500_000,
-    averageViews: (number * 6_101) % 40_000,
+    followers: 1_000 * ((number * 7_919) % 500),
+    averageViews: 100 * ((number * 6_101) % 401),
     rpmCents: 50 + (number % 150),
     isPublic: true,
     ageRestricted: false,
@@ -64,10 +68,7 @@ const SEARCHES: readonly Call[] = ['', '?category=Food_Cooking', '?category=Drin
 const world = once(async () => {
   const verification = await startBesideBaseline('verification', ENV)
   const { loads, db } = verification
-  for (let number = 0; number < ACCOUNTS; )
-    await db
-      .collection('accounts')
-      .insertMany(Array.from({ length: Math.min(INSERT_BATCH, ACCOUNTS - number) }, () => account(number++) as Document & { _id: never }))
+  await insertInBulk(db.collection<{ _id: string }>('accounts'), Iterator.from(Array(ACCOUNTS).keys()).map(account))
   const brands = Array.from({ length: BRANDS }, () => randomUUID())
   const productCalls = async () =>
     (await Promise.all(SEARCHES.map((search) => signedIn(verification, 'brand', brands, () => search)))).flat()

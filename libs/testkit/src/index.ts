@@ -2,6 +2,7 @@
  * Test support for services. `@reelfair/testkit/engines` exports the engines, and `@reelfair/testkit/shared` the
  * engines that all test files of a run share.
  */
+export { insertInBulk } from './bulk.ts'
 export { type Answer, type Caller, type Client, clientsOf, testSecrets } from './client.ts'
 export { movableClock } from './clock.ts'
 export { eventually } from './eventually.ts'

@@ -1,5 +1,5 @@
 import { type Network, usernameKey } from '@reelfair/contracts'
-import type { TestApp } from '@reelfair/testkit'
+import { insertInBulk, type TestApp } from '@reelfair/testkit'
 import type { Account } from '../domain/account.ts'
 import { searchKeysOf } from '../domain/creator-search.ts'
 
@@ -49,13 +49,9 @@ export function anAccount(number: number, more: Partial<Account> = {}): Account 
 }
 
 /** Stores accounts without verifying them. */
-export async function fillAccounts(app: TestApp, accounts: readonly Account[]): Promise<void> {
-  const rows = accounts.map(({ id, ...account }) => ({
-    _id: id as never,
-    version: 1,
-    ...account,
-    searchKeys: searchKeysOf({ id, ...account }),
-  }))
-  for (let at = 0; at < rows.length; at += 5_000)
-    await app.database.collection('accounts').insertMany(rows.slice(at, at + 5_000), { ignoreUndefined: true })
+export const fillAccounts = (app: TestApp, accounts: Iterable<Account>): Promise<void> =>
+  insertInBulk(app.database.collection<{ _id: string }>('accounts'), rowsOf(accounts))
+
+function* rowsOf(accounts: Iterable<Account>) {
+  for (const { id, ...account } of accounts) yield { _id: id, version: 1, ...account, searchKeys: searchKeysOf({ id, ...account }) }
 }
