@@ -12,6 +12,7 @@ test('conserves cents and credits in 100,000 operations by eight writers', { tim
   expect(tally.stations.sum, `seed ${seed}`).toBe(tally.stations.earned)
   expect(tally.stations, `seed ${seed}`).toMatchObject({ inTransfer: 0, paid: tally.paidByProvider })
   expect(tally.credits.sum, `seed ${seed}`).toBe(tally.bought)
-  expect(tally.wrongPayments, `seed ${seed}`).toEqual([])
   expect(tally, `seed ${seed}`).toMatchObject(tally.expected)
+  for (const phase of ['campaign settled', ...['rejected', 'expired', 'withdrawn', 'settled'].map((phase) => `invitation ${phase}`)])
+    expect(tally.phases, `seed ${seed}`).toHaveProperty([phase])
 })

@@ -6,7 +6,7 @@ const money = await startMoney()
 
 test('conserves cents and credits with eight writers, duplicates and crashes across all money flows', { timeout: 300_000 }, async () => {
   const seed = Date.now() % 2 ** 31
-  const { stations, credits, bought, paidByProvider, expected, entries, wrongPayments } = await runRandomOperations(money, {
+  const { stations, credits, bought, paidByProvider, expected, entries } = await runRandomOperations(money, {
     operations: 160,
     writers: 8,
     seed,
@@ -14,6 +14,5 @@ test('conserves cents and credits with eight writers, duplicates and crashes acr
   expect(stations, `seed ${seed}`).toMatchObject({ sum: stations.earned, inTransfer: 0, paid: paidByProvider })
   expect(credits.sum, `seed ${seed}`).toBe(bought)
   expect({ stations, credits }, `seed ${seed}`).toMatchObject(expected)
-  expect(wrongPayments, `seed ${seed}`).toEqual([])
   expect(entries).toBeGreaterThan(50)
 })

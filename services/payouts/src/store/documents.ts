@@ -24,7 +24,16 @@ const parts: readonly { part: string; collection: Summed; owner: string; by: str
   { part: 'held', collection: holds, owner: 'brandId', by: 'status', what: { $subtract: ['$credits', '$consumed'] } },
   { part: 'consumed', collection: holds, owner: 'brandId', by: 'status', what: '$consumed' },
   { part: 'sold', collection: orders, owner: 'brandId', by: 'status', what: '$priceCents' },
+  // What Stripe kept of a partly reversed transfer belongs to no payment until the next transfer has sent the rest.
+  {
+    part: 'kept',
+    collection: transfers,
+    owner: 'creatorId',
+    by: 'status',
+    what: { $cond: [{ $gt: ['$reversedCents', 0] }, { $subtract: ['$amountCents', '$reversedCents'] }, 0] },
+  },
   { part: 'earned', collection: earnings, owner: 'creatorId', by: 'station', what: '$cents' },
+  { part: 'payments', collection: earnings, owner: 'creatorId', by: 'payment', what: '$cents' },
   { part: 'forfeited', collection: forfeits, owner: 'creatorId', by: 'reason', what: '$cents' },
 ]
 
@@ -59,17 +68,71 @@ function differencesOf(owner: string, sums: Sums = new Map()): readonly string[]
     ['credits held', ledger('hold'), one('held:held')],
     ['credits consumed', ledger('credits-consumed'), every('consumed')],
   ]
-  return expected.flatMap(([what, entered, documents]) =>
-    entered === documents
-      ? []
-      : [`${what} of ${owner}: ${entered} in the ledger, ${documents} according to orders, holds, earnings and transfers`],
+  const kept = every('kept')
+  const limits: readonly (readonly [string, number, string, number])[] = [
+    ['due', one('payments:due'), 'are payable', ledger('payable') + every('forfeited') + kept],
+    ['in transfer', one('payments:in_transfer'), 'are in transfers', open + kept],
+    ['payed', one('payments:payed'), 'were paid', paid],
+  ]
+  return [
+    ...expected.flatMap(([what, entered, documents]) =>
+      entered === documents
+        ? []
+        : [`${what} of ${owner}: ${entered} in the ledger, ${documents} according to orders, holds, earnings and transfers`],
+    ),
+    ...limits.flatMap(([what, payments, where, most]) =>
+      payments <= most ? [] : [`partnership payments of ${owner}: ${payments} cents ${what}, but only ${most} ${where}`],
+    ),
+  ]
+}
+
+const SENDING = ['pending', 'processing']
+const MAX_FAULTS = 1_000
+
+/** Payments of partnerships whose state contradicts their transfer’s, and transfers that lost the payment they send. */
+async function paymentFaults(scope: Scope, ids?: readonly string[]): Promise<{ readonly id: string; readonly fault: string }[]> {
+  const some = ids === undefined ? [] : [{ $match: { _id: { $in: ids } } }]
+  const payments = await earnings.aggregate<{ _id: string; payment: string; transfer: { status: string; reversedCents: number }[] }>(
+    scope,
+    [
+      ...some,
+      { $match: { payment: { $exists: true } } },
+      { $lookup: { from: transfers.name, localField: 'transferId', foreignField: '_id', as: 'transfer' } },
+      {
+        $match: {
+          $nor: [
+            { payment: 'due', transferId: { $exists: false } },
+            { payment: 'in_transfer', 'transfer.status': { $in: SENDING } },
+            { payment: 'payed', 'transfer.status': 'completed', 'transfer.reversedCents': 0 },
+          ],
+        },
+      },
+      { $limit: MAX_FAULTS },
+    ],
   )
+  const lost = await transfers.aggregate<{ _id: string; partnershipId: string; status: string }>(scope, [
+    ...some,
+    { $match: { partnershipId: { $exists: true }, status: { $in: [...SENDING, 'completed'] }, reversedCents: 0 } },
+    { $lookup: { from: earnings.name, localField: '_id', foreignField: 'transferId', as: 'payments' } },
+    { $match: { payments: { $size: 0 } } },
+    { $limit: MAX_FAULTS },
+  ])
+  return [
+    ...payments.map(({ _id: id, payment, transfer: [transfer] }) => {
+      const found = transfer ? `its transfer is ${transfer.status}, with ${transfer.reversedCents} cents reversed` : 'it has no transfer'
+      return { id, fault: `payment ${id}: ${payment}, but ${found}` }
+    }),
+    ...lost.map(({ _id: id, partnershipId, status }) => ({
+      id,
+      fault: `transfer ${id}: ${status}, but the payment of partnership ${partnershipId} is not in it`,
+    })),
+  ]
 }
 
 /**
- * Finds entries that disappeared together with their effect on balances. The ledger alone then looks consistent, but
- * differs from the documents. Writes continue in the meantime, so an owner who appears to differ is checked again in
- * one short snapshot.
+ * Finds entries that disappeared together with their effect on balances: the ledger alone then looks consistent, but
+ * differs from the documents. Also finds payments of partnerships that contradict their transfers. Writes continue in
+ * the meantime, so whatever appears to differ is checked again in one short snapshot.
  * @returns one line per difference
  */
 export async function differencesToDocuments(ctx: Context): Promise<readonly string[]> {
@@ -79,5 +142,8 @@ export async function differencesToDocuments(ctx: Context): Promise<readonly str
     const again = await ctx.transact(async (tx) => differencesOf(owner, (await sumsByOwner(tx, owner)).get(owner)))
     for (const difference of again) differences.push(difference)
   }
-  return differences
+  const suspects = (await paymentFaults(ctx)).map(({ id }) => id)
+  if (suspects.length === 0) return differences
+  const faults = await ctx.transact((tx) => paymentFaults(tx, suspects))
+  return [...differences, ...faults.map(({ fault }) => fault)]
 }

@@ -13,6 +13,9 @@ import { times } from '@reelfair/testkit'
 
 const FINAL_CHECKS_MS = 3 * 86_400_000
 
+/** Nothing follows the other phases. */
+export const OPEN_PHASES: ReadonlySet<string> = new Set(['invited', 'running', 'ended'])
+
 /** Each step returns the events that the service would publish. */
 export interface RandomCampaign {
   readonly id: string
@@ -20,7 +23,7 @@ export interface RandomCampaign {
   readonly requested: EventDraft
   /** The events of one that ends before it starts. */
   unfunded(at: Date): readonly EventDraft[]
-  isSettled(): boolean
+  phase(): string
   nextDay(creatorId: string, at: Date): readonly EventDraft[]
   nextPhase(at: Date): readonly EventDraft[]
   totals(): Readonly<Record<'consumed' | 'creditsHeld' | 'earned' | 'accruing' | 'centsHeld', number>>
@@ -84,7 +87,7 @@ export function randomCampaign(brandId: string, chance: (below: number) => numbe
     unfunded(at) {
       return [requested, ...this.nextPhase(at), ...this.nextPhase(at)]
     },
-    isSettled: () => phase === 'settled',
+    phase: () => phase,
     /**
      * Settles a day. A running campaign also gains the creator as a sign-up, and ends once its whole goal is charged.
      */

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditLedger } from '../cli/check-ledger.ts'
 import { differencesToDocuments } from '../store/documents.ts'
-import { MAX_COVERED } from '../store/earnings.ts'
+import { earningId, MAX_COVERED } from '../store/earnings.ts'
 import { aBrandWith, handle } from '../testing/a-brand.ts'
 import { aPartnership, PAYABLE_AT } from '../testing/a-partnership.ts'
 import { startMoney } from '../testing/start-money.ts'
@@ -232,6 +232,39 @@ describe('the payment of a settled partnership', () => {
     expect(versions.map(({ paidAt }) => paidAt)).toEqual([first, undefined, second])
     expect(versions.map(({ version }) => version)).toEqual(versions.map(({ version }) => version).toSorted((a, b) => a - b))
     expect(new Set(versions.map(({ version }) => version)).size).toBe(3)
+  })
+
+  test('is reported by check-ledger if it contradicts its transfer', async () => {
+    const creator = await aReadyCreator()
+    const { id } = await aSettledPartnership(creator, 500)
+    const _id = earningId(creator.id, id)
+    const rows = app.database.collection<{ _id: string }>('earnings')
+    const differencesAfter = async (change: object) => {
+      const row = await rows.findOneAndUpdate({ _id }, change)
+      const differences = await differencesToDocuments(app.context())
+      await rows.replaceOne({ _id }, row ?? {})
+      return differences.toSorted()
+    }
+    const transferId = (await transfersOf(creator))[0].id
+    const sums = `partnership payments of ${creator.id}: 500 cents`
+    const lost = (status: string) => `transfer ${transferId}: ${status}, but the payment of partnership ${id} is not in it`
+
+    expect(await differencesAfter({ $set: { payment: 'payed' } })).toEqual([
+      `${sums} payed, but only 0 were paid`,
+      `payment ${_id}: payed, but its transfer is pending, with 0 cents reversed`,
+    ])
+    const due = { $set: { payment: 'due' }, $unset: { transferId: 1 } }
+    expect(await differencesAfter(due)).toEqual([`${sums} due, but only 0 are payable`, lost('pending')])
+    await work()
+    expect(await differencesAfter(due)).toEqual([`${sums} due, but only 0 are payable`, lost('completed')])
+    expect(await differencesAfter({ $set: { payment: 'in_transfer' } })).toEqual([
+      `${sums} in transfer, but only 0 are in transfers`,
+      `payment ${_id}: in_transfer, but its transfer is completed, with 0 cents reversed`,
+    ])
+    expect(await differencesAfter({ $set: { transferId: crypto.randomUUID() } })).toEqual([
+      `payment ${_id}: payed, but it has no transfer`,
+      lost('completed'),
+    ])
   })
 
   test('is sent once when the creator clicks ten times while partnerships are being settled', async () => {
