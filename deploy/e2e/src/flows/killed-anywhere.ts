@@ -209,12 +209,14 @@ const settledThrough = ({ rows, eventually }: Market, day: string) =>
 
 /**
  * Two creators together exceed the goal on the third night; one logo is unrecognisable and needs a review. A third
- * creator has a partnership. Then both end, and the final checks follow.
+ * creator has a partnership. Then both end, and the final checks follow. The brand's other invitations are refused,
+ * withdrawn, replaced by a sign-up, or expire.
  */
 async function runBoth(market: Market) {
   const { clock, rows, eventually, ask, outside } = market
   const { brand, mediaId } = await aBrand(market, 5_000)
   const partnershipId = await beginPartnership(market)
+  const invite = (accountId: string) => inviteFrom(market, brand, { accountId, mediaId, weeklyViewsGoal: 500 })
   const draft = { name: 'Winter', viewsGoal: 2_000, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId }
   const key = crypto.randomUUID()
   const { id } = (await ask('campaigns', brand, 'post', '/campaigns', draft, { key })).body
@@ -226,6 +228,7 @@ async function runBoth(market: Market) {
     [400, 900, 1_305],
   ].entries()) {
     const { creator, accountId, externalId } = await aCreator(market, `lea.${index}`)
+    if (index === 0) await invite(accountId)
     const path = `/public-campaigns/${id}/sign-ups`
     const { body } = await ask('campaigns', creator, 'post', path, { accountId }, { key: crypto.randomUUID() })
     joined.push(body.id)
@@ -233,6 +236,11 @@ async function runBoth(market: Market) {
     const more = index === 0 ? { logo: 'unknown' } : {}
     await outside(`accounts/${externalId}/videos`, { ...videoOf(body.code, views), ...more })
   }
+
+  const [refused, withdrawn, expired] = [await aCreator(market, 'mia'), await aCreator(market, 'noa'), await aCreator(market, 'tom')]
+  await ask('partnerships', refused.creator, 'post', `/invitations/${await invite(refused.accountId)}/refusal`, {})
+  await ask('partnerships', brand, 'post', `/invitations/${await invite(withdrawn.accountId)}/withdrawal`, {})
+  await invite(expired.accountId)
 
   let day = FIRST
   for (let night = 0; night < 3; night += 1) {
@@ -251,7 +259,16 @@ async function runBoth(market: Market) {
   await eventually(async () =>
     expect(await rows('partnerships', 'partnerships').findOne({ _id: partnershipId })).toMatchObject({ payment: 'payed' }),
   )
-  return { ...(await outcomeOf(market, id, joined)), partnership: await outcomeOfPartnership(market, partnershipId) }
+  const invitations = (await rows('partnerships', 'invitations').find({ brandId: brand.id }).toArray()).map(({ status }) => status).sort()
+  return { ...(await outcomeOf(market, id, joined)), partnership: await outcomeOfPartnership(market, partnershipId), invitations }
+}
+
+/** Sends an invitation, and waits until the creator can answer it. @returns its id */
+async function inviteFrom({ ask, rows, eventually }: Market, brand: Person, terms: object): Promise<string> {
+  const offer = { link: LINK, caption: 'Try', beginning: FIRST, ...terms }
+  const { id } = (await ask('partnerships', brand, 'post', '/invitations', offer, { key: crypto.randomUUID() })).body
+  await eventually(async () => expect(await rows('partnerships', 'invitations').findOne({ _id: id })).toMatchObject({ status: 'pending' }))
+  return id
 }
 
 async function aBrand({ publish, grant, ask, rows, eventually }: Market, credits: number) {
@@ -294,9 +311,7 @@ async function beginPartnership(market: Market): Promise<string> {
   const stripeAccountId = (await rows('payouts', 'payout_accounts').findOne({ _id: creator.id }))?.stripeAccountId
   await atStripe(`accounts/${stripeAccountId}`, { outcome: 'complete' })
   await ask('payouts', creator, 'post', '/payout-account/refresh', {})
-  const offer = { accountId, mediaId, weeklyViewsGoal: 20_000, link: LINK, caption: 'Try', beginning: FIRST }
-  const { id } = (await ask('partnerships', brand, 'post', '/invitations', offer, { key: crypto.randomUUID() })).body
-  await eventually(async () => expect(await rows('partnerships', 'invitations').findOne({ _id: id })).toMatchObject({ status: 'pending' }))
+  const id = await inviteFrom(market, brand, { accountId, mediaId, weeklyViewsGoal: 20_000 })
   await ask('partnerships', creator, 'post', `/invitations/${id}/acceptance`, {}, { key: crypto.randomUUID() })
   await eventually(async () => expect(await rows('metrics', 'assignments').countDocuments({ _id: id })).toBe(1))
   const code = String((await rows('partnerships', 'partnerships').findOne({ _id: id }))?.code)
@@ -360,6 +375,7 @@ export async function compareWithKills(every: number): Promise<string[]> {
   })
   if (!expected) throw new Error('the run without kills has no outcome')
   expect(expected.campaign).toMatchObject({ status: 'completed', charged: 2_000, reserved: 0, signUps: 2 })
+  expect(expected.invitations).toEqual(['expired', 'rejected', 'rejected', 'withdrawn'])
   expect(expected.partnership).toMatchObject({ status: 'completed_at_50', transfers: [['completed', 200]] })
   expect(expected.signUps.flatMap(({ lines }) => lines.map(({ shared }) => shared)).filter(Boolean)).not.toEqual([])
 
