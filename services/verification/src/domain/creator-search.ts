@@ -34,6 +34,14 @@ export function searchKeysOf(account: Account): string[] | undefined {
 /** The key that leaves the fewest accounts to read. */
 export const narrowestKey = (search: CreatorSearch): string => searchKeys(startOf(search), search)[0] ?? 'all'
 
+const KEYED: readonly string[] = ['city', 'category', 'country'] satisfies (keyof CreatorSearch)[]
+
+/** Whether all accounts under the narrowest key match, so that a page needs to read no others. */
+export function isNarrowest({ sort: _, order: __, ...filters }: CreatorSearch): boolean {
+  const used = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : name))
+  return used.length === 0 || (used.length === 1 && used.every((name) => KEYED.includes(name)))
+}
+
 const startOf = ({ username = '' }: CreatorSearch) => usernameKey(username.replace(/^@/, ''))
 
 /** Whether the account passes all filters. */

@@ -131,6 +131,15 @@ describe('with a few accounts', async () => {
     expect(faults).toEqual([])
   })
 
+  test.each([{}, { category: 'Food_Cooking' }, { country: 'FR' }, { city: 'lyon' }])(
+    'reads no more accounts than the page and one for %j, because all of them match',
+    async (filter) => {
+      const { page, explained } = await readBy(app, { ...filter, limit: 20 })
+      expect(page.items).toHaveLength(20)
+      expect(explained.reduce((sum, { keys }) => sum + keys, 0)).toBeLessThanOrEqual(21 + READ_AHEAD)
+    },
+  )
+
   test('ignores a leading @ in the username', async () => {
     expect(await everyPage({ username: '@lea' }, 100)).toEqual(expected({ username: 'lea' }))
   })

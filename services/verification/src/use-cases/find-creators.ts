@@ -1,13 +1,13 @@
 import type { CreatorSearch, CreatorsQuery } from '@reelfair/contracts'
 import { countryCode } from '@reelfair/rules'
 import type { Context, Scope } from '@reelfair/service-kit'
-import { matcherOf, positionOf } from '../domain/creator-search.ts'
+import { isNarrowest, matcherOf, positionOf } from '../domain/creator-search.ts'
 import { accountsAfter, type ListedAccount } from '../store/creator-search.ts'
 import { deletion } from '../store/erase-user.ts'
 import { recordsOf } from '../store/records.ts'
 import { cursorOf, parseCursor } from './search-cursor.ts'
 
-/** Usually, a few accounts fill the page. Otherwise a second read takes the rest of what one request may read. */
+/** Usually, a few accounts per row fill the page. Otherwise a second read takes the rest of what one request may read. */
 const FIRST_READ_PER_ROW = 5
 /** Below the 5,000 keys that a page may cost, because the database reads ahead. */
 const MAX_READ = 4_000
@@ -29,7 +29,7 @@ async function searchAccounts(
   { limit, cursor }: Pick<CreatorsQuery, 'limit' | 'cursor'>,
 ): Promise<{ accounts: ListedAccount[]; next?: string; isPartial: boolean }> {
   const matches = matcherOf(search)
-  const first = limit * FIRST_READ_PER_ROW
+  const first = isNarrowest(search) ? limit + 1 : limit * FIRST_READ_PER_ROW
   let position = cursor === undefined ? undefined : parseCursor(cursor)
   let found: ListedAccount[] = []
   for (const size of [first, MAX_READ - first]) {
