@@ -238,10 +238,15 @@ test('names no next tier once a partnership is settled', async () => {
 
 test.each(
   inLanguages([
-    ['just started', () => aPartnership({ count: noViews, tier: 0 }), { en: 'No receipt yet.', fr: 'Pas encore de reçu.' }],
-    ['the sandbox settled', () => aSettledPartnership(), { en: '5,000', fr: '5 000' }],
+    [
+      'just started',
+      () => aPartnership({ count: noViews, tier: 0 }),
+      { en: 'No receipt yet.', fr: 'Pas encore de reçu.' },
+      { en: 'No videos yet', fr: 'Aucune vidéo pour l’instant' },
+    ],
+    ['the sandbox settled', () => aSettledPartnership(), { en: '5,000', fr: '5 000' }, { en: 'No videos', fr: 'Aucune vidéo' }],
   ] as const),
-)('in %s: shows a partnership that metrics does not measure: %s', async (locale, _, make, receipt) => {
+)('in %s: shows a partnership that metrics does not measure: %s', async (locale, _, make, receipt, videosText) => {
   partnership = make()
   api.answer({
     ...Object.fromEntries(
@@ -253,7 +258,7 @@ test.each(
   })
   show(locale)
   expect(await screen.findByText({ en: 'No readings', fr: 'Aucun relevé' }[locale])).toBeDefined()
-  expect(await screen.findByText({ en: 'No videos yet', fr: 'Aucune vidéo pour l’instant' }[locale])).toBeDefined()
+  expect(await screen.findByText(videosText[locale])).toBeDefined()
   expect((await screen.findAllByText(receipt[locale])).length).toBeGreaterThan(0)
   expect(screen.queryByText(/couldn’t load|n’ont pas pu|n’a pas pu/)).toBeNull()
 })

@@ -18,14 +18,15 @@ export function VideosSection({ partnership, phase }: VideosProps) {
   const { t } = useText()
   const videos = usePartnershipVideos(partnership.id)
   const reviews = useReviewsOf(partnership.id, 'partnerships').items ?? []
+  const isOver = phase === 'ended' || phase === 'settled'
   const number = videos.items && !videos.hasNextPage && videos.items.length
   return (
     <Section title={t('videos-title')} note={number ? t('videos-count', { count: number }) : t('videos-note')}>
       {videos.items ? (
         <>
           {videos.items.length === 0 && (
-            <EmptyState title={t('videos-empty')} inside={<Frame logo="absent" />}>
-              <p>{t('videos-empty-text')}</p>
+            <EmptyState title={t(isOver ? 'videos-none' : 'videos-empty')} inside={<Frame logo="absent" />}>
+              <p>{t(isOver ? 'videos-none-text' : 'videos-empty-text')}</p>
             </EmptyState>
           )}
           <div className="brand-partnership-videos">

@@ -6,7 +6,7 @@ import { useText } from './messages/index.ts'
 const STATIONS = { planned: 'earned', active: 'earned', over: 'earned', ended: 'held', settled: 'available' } as const
 const WORDS = { planned: 'now-pays', active: 'now-pays', over: 'now-pays', ended: 'held-pays', settled: 'earned-pays' } as const
 
-/** What the present tier pays. Until a settlement decides the tier, nothing is held, and the label says so. */
+/** What the present tier pays. Until a settlement decides the tier, nothing is held, and the label is conditional. */
 export function PartnershipMoney({ partnership, stage }: { partnership: Partnership; stage: PartnershipStage }) {
   const { t, locale } = useText()
   const { tier, cents } = payNow(partnership)

@@ -47,6 +47,8 @@ export const en = {
   'videos-count_one': '{{count}} video with the partnership’s code.',
   'videos-count_other': '{{count}} videos with the partnership’s code.',
   'videos-empty': 'No videos yet',
+  'videos-none': 'No videos',
+  'videos-none-text': 'We found no video with the partnership’s code.',
   'videos-empty-text': 'We find a video by its code the night after it’s published.',
   'figure-excluded': 'Excluded',
   'figure-review': 'In review',

@@ -52,6 +52,8 @@ export const fr = {
   'videos-count_many': '{{count}} vidéos avec le code du partenariat.',
   'videos-count_other': '{{count}} vidéos avec le code du partenariat.',
   'videos-empty': 'Aucune vidéo pour l’instant',
+  'videos-none': 'Aucune vidéo',
+  'videos-none-text': 'Nous n’avons trouvé aucune vidéo portant le code du partenariat.',
   'videos-empty-text': 'Nous trouvons une vidéo grâce à son code la nuit qui suit sa publication.',
   'figure-excluded': 'Exclues',
   'figure-review': 'En vérification',
