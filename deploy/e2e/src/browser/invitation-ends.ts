@@ -69,7 +69,7 @@ export function invitationEnds(site: Site): void {
     await creatorReadsInHistory('Vous avez refusé cette invitation')
   })
 
-  test('withdrawn: the creator’s open dialog says so', async () => {
+  test('withdrawn: the creator’s open dialog reports it', async () => {
     const dialog = await invited()
     await click(b.page, 'button', `Withdraw the invitation to @${USERNAME}`)
     await picture(b.page, 'invitation ends, withdrawal')

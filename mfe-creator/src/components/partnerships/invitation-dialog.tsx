@@ -121,7 +121,7 @@ const overView = (invitation: Invitation): View => ({
 function useAnswers(refetch: () => unknown, onRefused: () => void) {
   const { t } = useText()
   const [accepted, setAccepted] = useState<Partnership>()
-  // No toast: the dialog says so, and on phones the toast would cover its title.
+  // No toast: the dialog shows the acceptance, and on phones the toast would cover its title.
   const accept = useAcceptInvitation(setAccepted)
   const refuse = useRefuseInvitation(() => {
     showToast(t('refuse-done'), { kind: 'done' })

@@ -24,7 +24,7 @@ const parts: readonly { part: string; collection: Summed; owner: string; by: str
   { part: 'held', collection: holds, owner: 'brandId', by: 'status', what: { $subtract: ['$credits', '$consumed'] } },
   { part: 'consumed', collection: holds, owner: 'brandId', by: 'status', what: '$consumed' },
   { part: 'sold', collection: orders, owner: 'brandId', by: 'status', what: '$priceCents' },
-  // What Stripe kept of a partly reversed transfer belongs to no payment until the next transfer has sent the rest.
+  // Money left at Stripe after a partial reversal belongs to no payment until the next transfer has sent the rest.
   {
     part: 'kept',
     collection: transfers,

@@ -7,7 +7,7 @@ import { deletion } from '../store/erase-user.ts'
 import { recordsOf } from '../store/records.ts'
 import { cursorOf, parseCursor } from './search-cursor.ts'
 
-/** Usually, a few accounts per row fill the page. Otherwise a second read takes the rest of what one request may read. */
+/** Usually, a few accounts per row fill the page. Otherwise a second read takes the rest that one request may read. */
 const FIRST_READ_PER_ROW = 5
 /** Below the 5,000 keys that a page may cost, because the database reads ahead. */
 const MAX_READ = 4_000

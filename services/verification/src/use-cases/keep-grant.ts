@@ -13,7 +13,7 @@ interface Keeping {
   now(): Date
 }
 
-/** Stores the creator's consent, in place of any earlier one, without the claim of a running renewal, which then loses. */
+/** Replaces any earlier consent of the creator. A running renewal loses its claim. */
 export async function putGrant(tx: Tx, { id, creatorId, network, externalId }: Account, grant: Grant, ctx: Keeping): Promise<void> {
   if (externalId === undefined) throw new Error(`account ${id} was never verified`)
   const previous = await grantOf(tx, id)
