@@ -10,8 +10,8 @@ export const CONNECTION_PATH = '/profile/connect'
 export const CONNECTION_MINUTES = 15
 
 /**
- * `creator`: disconnected on Reelfair. `network`: the network no longer accepts the consent, because the creator removed
- * it there or it expired. `interrupted`: the network replaced the consent, and its response was lost.
+ * `creator`: disconnected on Reelfair. `network`: the network no longer accepts the consent, because the creator
+ * removed it there or it expired. `interrupted`: the network replaced the consent, and its response was lost.
  */
 export const ConnectionEnd = z.enum(['creator', 'network', 'interrupted'])
 export type ConnectionEnd = z.infer<typeof ConnectionEnd>

@@ -80,8 +80,8 @@ export const NetworkStatus = z.object({
   code: VerificationCode.optional(),
   codeExpiresAt: Instant.optional(),
   /**
-   * Whether creators can connect their accounts. `required`: videos are read only with the creator's consent, so the bio
-   * code is not enough.
+   * Whether creators can connect their accounts. `required`: videos are read only with the creator's consent, so the
+   * bio code is not enough.
    */
   connect: z.enum(['offered', 'required']).optional(),
 })

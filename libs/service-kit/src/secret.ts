@@ -1,4 +1,4 @@
-/** Secrets that grant access to a session, a link or a connection: 256 random bits, of which the database stores only a hash. */
+/** Secrets that grant access to a session, a link or a connection: 256 random bits. The database stores only a hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
 /** @example const secret = newSecret() // 43 characters of base64url */

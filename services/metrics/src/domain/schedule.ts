@@ -83,8 +83,8 @@ export const isDoubtful = ({ gone, run }: Pick<Task, 'gone' | 'run'>, now: Date)
   gone !== undefined && (gone.times < MIN_ATTEMPTS || (run === 'checks' && now < later(gone.since, HOUR)))
 
 /**
- * The network's pause is never shortened. If it ends long after the deadline, the account fails now, so that the nightly
- * refresh does not wait for it. Permanent faults are not retried.
+ * The network's pause is never shortened. If it ends long after the deadline, the account fails now, so that the
+ * nightly refresh does not wait for it. Permanent faults are not retried.
  * @param fault `isTransient`: whether a retry may succeed; `retryAfterMs`: pause required by the network, in
  * milliseconds
  */

@@ -75,7 +75,8 @@ export async function loadOwnAssignment(scope: Scope, id: string, actor: { reado
 const QUERY_LIMIT = 1_000
 
 /**
- * Returns all open assignments, usually in one query. None may be missing, because a missed final reading is not repeated.
+ * Returns all open assignments, usually in one query. None may be missing, because a missed final reading is not
+ * repeated.
  */
 export async function openOfAccounts(scope: Scope, accountKeys: readonly string[]): Promise<StoredAssignment[]> {
   const some = await assignments.find(scope, { isOpen: true, accountKey: { $in: accountKeys } }, { limit: QUERY_LIMIT })

@@ -1,4 +1,4 @@
-/** Starts the service with the networks' own APIs, simulated by the sandbox, and helpers that act for creators there. */
+/** Starts the service with the networks' own APIs, simulated by the sandbox, and helpers that act for creators. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import type { Network } from '@reelfair/contracts'
 import { callSocialApi, consentAsOwner, startSandbox } from '@reelfair/sandbox'
