@@ -58,7 +58,7 @@ const STEADY = {
 
 test.each([
   // TikTok's tokens expire after two hours, Instagram's after 60 days.
-  { network: 'tiktok', nights: 3, tokenCount: 4 },
+  { network: 'tiktok', nights: 2, tokenCount: 3 },
   { network: 'instagram', nights: 1, tokenCount: 1 },
 ])(
   'counts a video on $network with the creator’s consent, not while it is revoked, and again afterwards',
