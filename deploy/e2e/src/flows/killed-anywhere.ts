@@ -214,9 +214,9 @@ const settledThrough = ({ rows, eventually }: Market, day: string) =>
  */
 async function runBoth(market: Market) {
   const { clock, rows, eventually, ask, outside } = market
-  const { brand, mediaId } = await aBrand(market, 5_000)
+  const { brand, mediaId } = await aBrand(market, 8_000)
   const partnershipId = await beginPartnership(market)
-  const invite = (accountId: string) => inviteFrom(market, brand, { accountId, mediaId, weeklyViewsGoal: 500 })
+  const invite = (accountId: string) => inviteFrom(market, brand, { accountId, mediaId, weeklyViewsGoal: 1_000 })
   const draft = { name: 'Winter', viewsGoal: 2_000, category: 'Food_Cooking', network: 'instagram', link: LINK, mediaId }
   const key = crypto.randomUUID()
   const { id } = (await ask('campaigns', brand, 'post', '/campaigns', draft, { key })).body
