@@ -33,6 +33,7 @@ type Find<Fields> = (scope: Scope, now: Date, limit: number) => Promise<readonly
 
 const LEASE_MS = 60_000
 const COUNTED = 10_000
+const POSTPONED_READ = 1_000
 /**
  * Consecutive failures before the queue sets an item aside; with the delays between attempts, this takes a little over
  * an hour.
@@ -112,16 +113,15 @@ export class Queue<Fields extends Queued> implements AnyQueue {
     // A postponed item is due since before its due date, so the oldest one is among these two.
     const [due] = await this.#items.find(scope, asFilter(dueItems), { sort: this.#inOrder(), limit: 1 })
     const byDueSince = { 'queue.dueSince': 1, id: 1 } as IndexKeys<Fields>
-    const [postponed] = await this.#items.find(scope, asFilter(postponedItems), { sort: byDueSince, limit: 1 })
+    // Read rather than counted, because an index of due dates would lead through all planned items. Some queues have
+    // many.
+    const postponed = await this.#items.find(scope, asFilter(postponedItems), { sort: byDueSince, limit: POSTPONED_READ })
+    const later = postponed.filter((item) => (item[this.#dueAt as keyof DocumentOf<Fields>] as Date) > now).length
     const sinceOf = (item: typeof due) => (item ? this.#dueSince(item) : now).getTime()
     const depth = await this.#items.count(scope, asFilter(dueItems), COUNTED)
-    // A range of later due dates would read all planned items, of which some queues have many.
-    const postponedDue = { ...dueItems, 'queue.dueSince': ANY_DATE }
-    const countPostponed = (filter: object) => this.#items.count(scope, asFilter(filter), COUNTED)
-    const later = postponed && depth < COUNTED ? (await countPostponed(postponedItems)) - (await countPostponed(postponedDue)) : 0
     return {
       depth: Math.min(depth + later, COUNTED),
-      oldestAgeSeconds: (now.getTime() - Math.min(now.getTime(), sinceOf(due), sinceOf(postponed))) / 1_000,
+      oldestAgeSeconds: (now.getTime() - Math.min(now.getTime(), sinceOf(due), sinceOf(postponed[0]))) / 1_000,
       dead: await this.#items.count(scope, this.#isDead(), COUNTED),
     }
   }
