@@ -50,6 +50,7 @@ export const pagesOfRoles = {
     '/notifications',
     '/balance',
     '/profile?network=instagram',
+    '/profile/connect',
   ],
   kefiro: [
     '/brand-dashboard',
