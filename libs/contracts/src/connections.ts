@@ -6,9 +6,6 @@ import { Id, Instant, Network, Version } from './words.ts'
 /** The page to which all networks send creators back. It posts `state` and `code`. */
 export const CONNECTION_PATH = '/profile/connect'
 
-/** A creator must return from the network's page within this time. */
-export const CONNECTION_MINUTES = 15
-
 /**
  * `creator`: disconnected on Reelfair. `network`: the network no longer accepts the consent, because the creator
  * removed it there or it expired. `interrupted`: the network replaced the consent, and its response was lost.

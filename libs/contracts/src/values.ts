@@ -3,6 +3,9 @@
 /** Whether a text could be an e-mail address. For forms only: services check it strictly. */
 export const isEmail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text.trim())
 
+/** A creator must return from the network's page within this time. */
+export const CONNECTION_MINUTES = 15
+
 /** @source decisions §7 */
 export const PASSWORD_LENGTH = { min: 6, max: 128 } as const
 /** Whether a new password has a valid length. */

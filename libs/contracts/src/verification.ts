@@ -80,10 +80,11 @@ export const NetworkStatus = z.object({
   code: VerificationCode.optional(),
   codeExpiresAt: Instant.optional(),
   /**
-   * Whether creators can connect their accounts. `required`: videos are read only with the creator's consent, so the
-   * bio code is not enough.
+   * Whether creators can connect their accounts. `verifies`: only proves whose account it is, because the external
+   * workflow reads the network. `offered`: also lets us read the paid-content label. `required`: videos are read only
+   * with the creator's consent, so the bio code is not enough.
    */
-  connect: z.enum(['offered', 'required']).optional(),
+  connect: z.enum(['verifies', 'offered', 'required']).optional(),
 })
 export type NetworkStatus = z.infer<typeof NetworkStatus>
 

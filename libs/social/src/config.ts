@@ -76,7 +76,8 @@ export const oauthConfig = {
 type SocialConfig = z.infer<z.ZodObject<typeof socialConfig>> & { readonly NODE_ENV?: string | undefined }
 type OauthConfig = z.infer<z.ZodObject<typeof oauthConfig>> & SocialConfig
 
-const isOfficial = (config: SocialConfig, network: Network) =>
+/** Whether the network is read through its own API. */
+export const isOfficial = (config: SocialConfig, network: Network): boolean =>
   config[({ instagram: 'SOCIAL_INSTAGRAM', tiktok: 'SOCIAL_TIKTOK', youtube: 'SOCIAL_YOUTUBE' } as const)[network]] === 'official'
 
 /** Whether videos of the network can be read only with the creator’s consent. */

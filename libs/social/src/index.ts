@@ -2,6 +2,7 @@ export {
   configuredProvider,
   faultsOfOauthConfig,
   faultsOfSocialConfig,
+  isOfficial,
   needsConsent,
   oauthAppsOf,
   oauthConfig,

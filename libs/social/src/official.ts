@@ -104,7 +104,7 @@ export function withAverageViews(provider: SocialProvider): SocialProvider {
   }
 }
 
-/** @returns null if no views are known, for example because the owner has not consented */
+/** @returns null if the views cannot be read now, for example because the owner has not consented */
 async function averageViewsOf(provider: SocialProvider, account: KnownAccount, options: AskOptions): Promise<number | null> {
   try {
     const { items } = await provider.listRecentVideos(account, {}, options)
@@ -112,7 +112,9 @@ async function averageViewsOf(provider: SocialProvider, account: KnownAccount, o
     const views = [...(await provider.fetchVideoMetrics(account, ids, options)).values()].flatMap((metrics) => metrics.views ?? [])
     return views.length === 0 ? null : Math.round(views.reduce((sum, count) => sum + count, 0) / views.length)
   } catch (error) {
-    if (error instanceof SocialFault && error.kind === 'needs_consent') return null
+    const isLasting = error instanceof SocialFault && error.kind !== 'cancelled' && (!error.isTransient || error.kind === 'unreadable')
+    // One unreadable video must not prevent a verification.
+    if (isLasting) return null
     throw error
   }
 }

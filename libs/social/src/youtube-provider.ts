@@ -123,8 +123,10 @@ export function youtubeProvider({ apiKey, dailyUnits, apiBase, fetch, timeoutMs 
     return guard.call(() => callHttp({ method: 'GET', url, headers, answer, faultOf, fetch, timeoutMs, signal }))
   }
   const stats = async (ref: AccountRef, options: AskOptions = {}): Promise<AccountStats> => {
+    // First, because a reading that awaits a token should not spend quota.
+    const grant = 'externalId' in ref ? await options.accessOf?.('youtube', ref.externalId) : undefined
     const { channel, at } = await channelOf(list, ref, options)
-    return statsOf(channel, at, (await options.accessOf?.('youtube', channel.id)) !== undefined)
+    return statsOf(channel, at, grant !== undefined)
   }
   return {
     verifyBioCode: ({ username, code }, options) => verifyByBio(code, () => stats({ network: 'youtube', username }, options)),

@@ -1,17 +1,18 @@
 import type { Account } from '@reelfair/contracts'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { Button, ButtonLink, CopyButton, formatCount, formatDate, formatDateTime, ReasonChip, showToast, useNow } from '@reelfair/ui'
+import { Button, formatCount, formatDate, formatDateTime, ReasonChip, showToast, useNow } from '@reelfair/ui'
 import { sentenceOfError } from '@reelfair/web-kit'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useText } from '../messages/index.ts'
 import { codeState } from './code-state.ts'
 import { hasCollabPage } from './collab/collab-link.ts'
 import { type Connect, showsConnection } from './connection/connection.ts'
-import { useNewCode, useRefreshStats, useRemoveAccount } from './queries.ts'
+import { useRefreshStats, useRemoveAccount } from './queries.ts'
 
+// Most creators have only verified accounts.
+const VerifyActions = lazy(async () => ({ default: (await import('./verify-actions.tsx')).VerifyActions }))
 // Only verified Instagram accounts have a public page.
 const CollabActions = lazy(async () => ({ default: (await import('./collab/collab-actions.tsx')).CollabActions }))
 const CollabState = lazy(async () => ({ default: (await import('./collab/collab-actions.tsx')).CollabState }))
@@ -52,8 +53,11 @@ export function AccountRow({ account, connect, removable = false }: AccountRowPr
         )}
       </div>
       <div className="creator-row-actions">
-        {open && !removable && connect === 'required' && <VerifyLink account={account} />}
-        {open && !removable && connect !== 'required' && <VerifyActions account={account} usable={usable} />}
+        {open && !removable && (
+          <Suspense>
+            <VerifyActions account={account} connect={connect} usable={usable} />
+          </Suspense>
+        )}
         {verifiedAt && <RefreshStats account={account} />}
         {hasCollabPage(account) && !removable && (
           <Suspense>
@@ -78,36 +82,6 @@ export function AccountRow({ account, connect, removable = false }: AccountRowPr
         )}
       </div>
     </li>
-  )
-}
-
-function VerifyLink({ account: { network, username } }: { account: Account }) {
-  const { t } = useText()
-  return (
-    <ButtonLink size="small" icon={ShieldCheck} href={`/profile?network=${network}`} aria-label={t('account-verify-label', { username })}>
-      {t('account-verify')}
-    </ButtonLink>
-  )
-}
-
-function VerifyActions({ account, usable }: { account: Account; usable: boolean }) {
-  const { t, locale } = useText()
-  const { network, code } = account
-  const renew = useNewCode(({ code }) => showToast(t('code-renewed', { code })))
-  if (!usable || !code) {
-    const failed = (error: Error) => showToast(sentenceOfError(error, locale) ?? t('account-code-over'), { kind: 'problem' })
-    return (
-      <Button size="small" busy={renew.isPending} onClick={() => renew.mutate({ network }, { onError: failed })}>
-        {t('account-new-code')}
-      </Button>
-    )
-  }
-  return (
-    <>
-      <span className="creator-code">{code}</span>
-      <CopyButton text={code} label={t('account-copy')} size="small" />
-      <VerifyLink account={account} />
-    </>
   )
 }
 

@@ -19,6 +19,7 @@ import {
   configuredProvider,
   faultsOfOauthConfig,
   faultsOfSocialConfig,
+  isOfficial,
   isSigned,
   needsConsent,
   oauthAppsOf,
@@ -69,6 +70,7 @@ function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | u
     apps: oauthAppsOf(given),
     accessKeys: accessKeysOf(given.ACCESS_KEY),
     needsConsent: (network) => needsConsent(given, network),
+    isOfficial: (network) => isOfficial(given, network),
     // A getter, so that only commands that read a key open standard input.
     get standardInput() {
       return process.stdin

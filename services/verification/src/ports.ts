@@ -21,6 +21,8 @@ export interface Ports {
   readonly accessKeys: AccessKeys | undefined
   /** Whether a network is read only with the creator's consent. */
   readonly needsConsent: (network: Network) => boolean
+  /** Whether the network is read through its own API. */
+  readonly isOfficial: (network: Network) => boolean
   readonly standardInput: NodeJS.ReadableStream
 }
 

@@ -193,7 +193,7 @@ describeInLanguages((locale, test) => {
       { locale },
     )
     expect(await screen.findByText(texts.unverified)).toBeDefined()
-    expect(screen.getByRole('link', { name: texts.verify }).getAttribute('href')).toBe('/profile?network=tiktok')
+    expect((await screen.findByRole('link', { name: texts.verify })).getAttribute('href')).toBe('/profile?network=tiktok')
     expect(screen.queryByText('ABCDEFG')).toBeNull()
   })
 

@@ -9,6 +9,6 @@ export const connectOf = (accounts: Accounts | undefined, network: Network): Con
 export const isConnected = ({ connection }: Pick<Account, 'connection'>): boolean =>
   connection !== undefined && connection.endedAt === undefined
 
-/** Unverified accounts are connected on the accounts page. */
+/** Unverified accounts are connected on the accounts page. Verified ones need no connection that only verifies. */
 export const showsConnection = ({ verifiedAt, connection }: Account, connect: Connect): boolean =>
-  verifiedAt !== undefined && (connection !== undefined || connect !== undefined)
+  verifiedAt !== undefined && (connection !== undefined || (connect !== undefined && connect !== 'verifies'))

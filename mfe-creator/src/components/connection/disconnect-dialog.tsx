@@ -44,7 +44,7 @@ export function DisconnectDialog({ account: { id: accountId, network, username }
           <p>{t('disconnect-text')}</p>
           <p>
             <strong>{t(connect === 'required' ? 'disconnect-required' : 'disconnect-offered')}</strong>{' '}
-            {labelNetworks.includes(network) && t('disconnect-paid-label', { label: labelNames[network][locale] })}
+            {connect === 'offered' && labelNetworks.includes(network) && t('disconnect-paid-label', { label: labelNames[network][locale] })}
           </p>
           {network === 'instagram' && <p className="rf-note">{t('disconnect-instagram')}</p>}
         </div>

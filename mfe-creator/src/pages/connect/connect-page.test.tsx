@@ -145,13 +145,22 @@ describeInLanguages((locale, test) => {
   })
 
   test('shows the connected account if the result was used before', async () => {
-    accounts = { ...accounts, items: [connected, { ...connected, id: 'a2', network: 'youtube', username: 'other.network' }] }
+    const recent = { ...connected, connection: { since: new Date().toISOString() } }
+    accounts = { ...accounts, items: [recent, { ...recent, id: 'a2', network: 'youtube', username: 'other.network' }] }
     api.fail(CALLBACK, 'connection_invalid', locale)
     open()
     await result(texts.done)
     expect(screen.getByText('@lea.films')).toBeDefined()
     expect(screen.queryByText('@other.network')).toBeNull()
     expect(screen.queryByText(sentenceOf('connection_invalid', {}, locale))).toBeNull()
+  })
+
+  test('does not take an older connection for the one that failed', async () => {
+    const since = new Date(Date.now() - 20 * 60_000).toISOString()
+    accounts = { ...accounts, items: [{ ...connected, connection: { since } }] }
+    api.fail(CALLBACK, 'connection_invalid', locale)
+    open()
+    await result(texts.failed)
   })
 
   test('shows the connected account if the response was lost', async () => {

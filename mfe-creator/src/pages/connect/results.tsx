@@ -1,5 +1,5 @@
 import type { Network } from '@reelfair/contracts'
-import { NETWORK_NAMES } from '@reelfair/contracts/values'
+import { CONNECTION_MINUTES, NETWORK_NAMES } from '@reelfair/contracts/values'
 import { ButtonLink, ForwardLink, NextStep, SkeletonText, serverNow, useWords } from '@reelfair/ui'
 import { ApiError, sentenceOfError } from '@reelfair/web-kit'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -36,7 +36,7 @@ export function Declined({ network }: { network: Network }) {
   const { t } = useText()
   const accounts = useAccounts()
   const connect = connectOf(accounts.data, network)
-  const why = connect && t(`declined-${connect}`, { network: NETWORK_NAMES[network] })
+  const why = connect && t(connect === 'required' ? 'declined-required' : 'declined-offered', { network: NETWORK_NAMES[network] })
   const reason = [t('declined-note'), why].filter(Boolean).join(' ')
   return <Result sentence={t('declined')} reason={reason} action={<Ways network={network} canConnect />} />
 }
@@ -56,6 +56,8 @@ const isFinal = ({ code }: ApiError) => code === 'account_limit_reached' || code
 
 /** After a lost response, only an account connected within this time is the one just connected. */
 const LONGEST_RESPONSE_MS = 120_000
+/** A link that no longer works may have connected the account before, within the time that it was valid. */
+const LONGEST_CONNECTION_MS = CONNECTION_MINUTES * 60_000 + LONGEST_RESPONSE_MS
 
 /**
  * The callback failed, or there was none. After a reload, a return to the network's page, or a lost response, the
@@ -69,12 +71,13 @@ export function Unfinished({ error }: { error: Error | null }) {
   const [isCurrent, setIsCurrent] = useState(false)
   useEffect(() => void refetch().then(() => setIsCurrent(true)), [refetch])
   const network = startedNetwork()
-  const [recently] = useState(() => serverNow() - LONGEST_RESPONSE_MS)
+  const [now] = useState(serverNow)
   const isLost = error instanceof ApiError && error.outcomeUnknown && error.code !== 'connection_unavailable'
   const mayBeDone = error === null || isLost || (error instanceof ApiError && error.code === 'connection_invalid')
+  const after = now - (isLost ? LONGEST_RESPONSE_MS : error ? LONGEST_CONNECTION_MS : now)
   const connected = (accounts.data?.items ?? []).filter(
     ({ connection, network: of }) =>
-      connection && isConnected({ connection }) && (!network || of === network) && (!isLost || Date.parse(connection.since) > recently),
+      connection && isConnected({ connection }) && (!network || of === network) && Date.parse(connection.since) > after,
   )
   if (mayBeDone && !isCurrent) return <SkeletonText lines={3} />
   if (mayBeDone && connected.length > 0) {

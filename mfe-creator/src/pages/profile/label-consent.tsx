@@ -19,7 +19,7 @@ interface LabelConsentProps {
 export function LabelConsent({ network, accounts, connect }: LabelConsentProps) {
   const { t, locale } = useText()
   const names = { network: NETWORK_NAMES[network], label: labelNames[network][locale] }
-  const needsConnection = connect && accounts.some((account) => !account.paidLabelConsent && !isConnected(account))
+  const needsConnection = connect === 'offered' && accounts.some((account) => !account.paidLabelConsent && !isConnected(account))
   return (
     <section className="creator-waiting">
       <h2 className="creator-step-title">{t('label-title', names)}</h2>

@@ -1,4 +1,4 @@
-import { exclusionTable, NETWORK_NAMES, restoreTable } from '@reelfair/contracts'
+import { exclusionTable, labelNames, NETWORK_NAMES, type Network, restoreTable } from '@reelfair/contracts'
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import { capitalized, type Say } from './notification-say.ts'
 import type { OfSubject, Texts } from './notification-values.ts'
@@ -19,6 +19,11 @@ const resultOf = (tier: number, say: Say) =>
 
 const returned = (credits: number, say: Say) => `Returned to your balance: ${say.credits(credits)}.`
 
+const withoutAccess = (network: Network) =>
+  network === 'youtube'
+    ? `without access, we may be unable to read the “${labelNames.youtube.en}” label.`
+    : 'without access, we may be unable to count your views.'
+
 export const en: Texts = {
   'account-verified': ({ accountId, network }, say) => ({
     title: `${NETWORK_NAMES[network]} account verified`,
@@ -32,7 +37,7 @@ export const en: Texts = {
   }),
   'account-disconnected': ({ accountId, network }, say) => ({
     title: `${NETWORK_NAMES[network]} account disconnected`,
-    text: `${NETWORK_NAMES[network]} no longer gives us access to ${say.account(accountId, 'your account')}. Connect it again: without access, we may be unable to count your views.`,
+    text: `${NETWORK_NAMES[network]} no longer gives us access to ${say.account(accountId, 'your account')}. Connect it again: ${withoutAccess(network)}`,
     link: 'See your accounts',
   }),
   'campaign-started': ({ campaignId, endsAt }, say) => ({

@@ -1,4 +1,4 @@
-import { exclusionTable, NETWORK_NAMES, restoreTable } from '@reelfair/contracts'
+import { exclusionTable, labelNames, NETWORK_NAMES, type Network, restoreTable } from '@reelfair/contracts'
 import { MINIMUM_TRANSFER_CENTS } from '@reelfair/rules'
 import { capitalized, type Say } from './notification-say.ts'
 import type { OfSubject, Texts } from './notification-values.ts'
@@ -23,6 +23,11 @@ const resultOf = (tier: number, say: Say) =>
 
 const returned = (credits: number, say: Say) => `Crédits reversés sur votre solde : ${say.count(credits)}.`
 
+const withoutAccess = (network: Network) =>
+  network === 'youtube'
+    ? `sans cet accès, nous risquons de ne pas pouvoir détecter le label « ${labelNames.youtube.fr} ».`
+    : 'sans cet accès, nous risquons de ne pas pouvoir compter vos vues.'
+
 export const fr: Texts = {
   'account-verified': ({ accountId, network }, say) => ({
     title: `Compte ${NETWORK_NAMES[network]} vérifié`,
@@ -36,7 +41,7 @@ export const fr: Texts = {
   }),
   'account-disconnected': ({ accountId, network }, say) => ({
     title: `Compte ${NETWORK_NAMES[network]} déconnecté`,
-    text: `${NETWORK_NAMES[network]} ne nous donne plus accès à ${say.account(accountId, 'votre compte')}. Reconnectez-le : sans cet accès, nous risquons de ne pas pouvoir compter vos vues.`,
+    text: `${NETWORK_NAMES[network]} ne nous donne plus accès à ${say.account(accountId, 'votre compte')}. Reconnectez-le : ${withoutAccess(network)}`,
     link: 'Voir vos comptes',
   }),
   'campaign-started': ({ campaignId, endsAt }, say) => ({

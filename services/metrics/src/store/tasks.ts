@@ -60,5 +60,6 @@ export const anyFinalOpen = (scope: Scope) =>
 const MANY = 10_000_000
 export async function countFailed(scope: Scope, run: string): Promise<number> {
   const setAside = await tasks.count(scope, { run, state: 'open', 'queue.deadAt': { $exists: true } }, MANY)
-  return setAside + (await tasks.count(scope, { run, state: 'failed' }, MANY))
+  // An account whose creator ended the connection is not an outage.
+  return setAside + (await tasks.count(scope, { run, state: 'failed', fault: { $ne: 'needs_consent' } }, MANY))
 }

@@ -185,9 +185,9 @@ async function stillClaimed(tx: Tx, answered: readonly Answered[]): Promise<Answ
     answered.map(({ claimed }) => claimed.id),
   )
   const tasks = new Map(now.map((task) => [task.id, task]))
-  return answered.flatMap(({ claimed, answer }) => {
-    const task = tasks.get(claimed.id)
-    return task !== undefined && taskQueue.isMine(task, claimed) ? [{ claimed: task, answer }] : []
+  return answered.flatMap((one) => {
+    const task = tasks.get(one.claimed.id)
+    return task !== undefined && taskQueue.isMine(task, one.claimed) ? [{ ...one, claimed: task }] : []
   })
 }
 

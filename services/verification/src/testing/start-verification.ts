@@ -98,6 +98,7 @@ export async function startVerification() {
     apps: {},
     accessKeys: undefined,
     needsConsent: () => false,
+    isOfficial: () => false,
     standardInput: Readable.from([]),
   } satisfies Ports
   const app = await startService(verification, { env: workflowEnv, clock, ports, workers: false })

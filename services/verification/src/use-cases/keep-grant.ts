@@ -5,7 +5,7 @@ import { connectorOf } from '../adapters/connector.ts'
 import { sealGrant } from '../adapters/sealed-grant.ts'
 import { ended, newGrant, renewed } from '../domain/grant.ts'
 import type { Ports } from '../ports.ts'
-import { type Account, accounts } from '../store/accounts.ts'
+import { type Account, accounts, saveAccount } from '../store/accounts.ts'
 import { grantOf, grants, type StoredGrant, saveGrant } from '../store/grants.ts'
 
 interface Keeping {
@@ -35,8 +35,10 @@ export function emitAccess(tx: Tx, stored: StoredGrant, { accessToken, accessExp
   tx.emit(AccessRenewed.of(stored, token, { accountId: stored.id, version: stored.accessVersion }))
 }
 
-/** Deletes the tokens, and makes a running renewal lose. The account stays verified. */
+/** Deletes the tokens, and makes a running renewal lose. The account stays verified, but its label cannot be read. */
 export async function endGrant(tx: Tx, stored: StoredGrant, endedBy: ConnectionEnd, ctx: Keeping): Promise<void> {
+  const account = await accounts.byId(tx, stored.id)
+  if (account?.paidLabelConsent && ctx.ports.isOfficial(stored.network)) await saveAccount(tx, { ...account, paidLabelConsent: false })
   await emitEnd(tx, await saveGrant(tx, ended(released(stored), endedBy, ctx.now())))
 }
 

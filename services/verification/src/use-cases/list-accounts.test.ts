@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { movableClock, person, startService } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
@@ -23,6 +24,14 @@ test('lists only the creator’s own accounts, oldest first', async () => {
   const { body } = await me.get('/accounts')
   expect(body.items.map(({ username }: { username: string }) => username)).toEqual(['zoe', 'lea'])
   expect(body.items[0].code).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
+})
+
+test('offers a connection only as a proof while the workflow reads the network', async () => {
+  const secrets = { YOUTUBE_CLIENT_SECRET: randomBytes(32).toString('hex'), ACCESS_KEY: randomBytes(32).toString('base64url') }
+  const env = { ...workflowEnv, YOUTUBE_CLIENT_ID: 'reelfair', ...secrets }
+  const connectable = await startService(verification, { env, clock })
+  const { networks } = (await connectable.as(person('creator')).get('/accounts')).body
+  expect(networks.map(({ connect }: { connect?: string }) => connect)).toEqual([undefined, undefined, 'verifies'])
 })
 
 test('shows a bio code for 24 hours', async () => {

@@ -11,7 +11,7 @@ export async function listAccounts(_: unknown, ctx: Context<'creator', Ports>) {
   const now = ctx.now()
   const known = new Map((await creatorNetworksOf(ctx, ctx.actor.id)).map((one) => [one.network, one]))
   const consents = new Map((await grantsOf(ctx, ctx.actor.id)).map((one) => [one.id, one]))
-  const { apps, needsConsent } = ctx.ports
+  const { apps } = ctx.ports
   const items = (await accountsOf(ctx, ctx.actor.id))
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     .map((account) =>
@@ -31,8 +31,13 @@ export async function listAccounts(_: unknown, ctx: Context<'creator', Ports>) {
       attemptsLeft: creatorNetwork ? attemptsLeft(creatorNetwork) : MAX_ATTEMPTS_PER_NETWORK,
       attemptsLimit: MAX_ATTEMPTS_PER_NETWORK,
       ...code,
-      connect: needsConsent(network) ? ('required' as const) : apps[network] && ('offered' as const),
+      connect: apps[network] && connectOf(network, ctx.ports),
     }
   })
   return { items, limitPerNetwork: MAX_ACCOUNTS_PER_NETWORK, networks }
+}
+
+const connectOf = (network: Network, { needsConsent, isOfficial }: Ports) => {
+  if (needsConsent(network)) return 'required' as const
+  return isOfficial(network) ? ('offered' as const) : ('verifies' as const)
 }

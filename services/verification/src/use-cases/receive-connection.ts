@@ -65,7 +65,12 @@ async function exchangeAndRead(network: Network, { code, sealedVerifier }: Callb
     await discardConsent(network, consent, ctx)
     return refuse('connection_permissions_missing')
   }
-  const account = await ctx.ports.social.fetchAccountStats({ network, externalId }, { accessOf: async () => grant, averageViews: true })
-  if (account.externalId !== externalId) throw new SocialFault('refused')
-  return { consent, account }
+  try {
+    const account = await ctx.ports.social.fetchAccountStats({ network, externalId }, { accessOf: async () => grant, averageViews: true })
+    if (account.externalId !== externalId) throw new SocialFault('refused')
+    return { consent, account }
+  } catch (error) {
+    await discardConsent(network, consent, ctx)
+    throw error
+  }
 }

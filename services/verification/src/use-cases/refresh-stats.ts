@@ -55,8 +55,8 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
         await statsQueue.postpone(tx, account, after)
         return
       }
-      // An account that no longer exists is not the workflow's fault.
-      if (!(error instanceof SocialFault && error.kind === 'not_found')) statsQueue.countFailure(tx)
+      // An account that no longer exists or is no longer connected is nobody's outage.
+      if (!(error instanceof SocialFault && (error.kind === 'not_found' || error.kind === 'needs_consent'))) statsQueue.countFailure(tx)
       const saved = await saveAccount(tx, released(after))
       tx.emit(AccountChanged.of(saved, { accountId: saved.id }))
     })
@@ -86,6 +86,7 @@ function afterFault(account: Account, error: unknown, now: Date): Account {
     const statsDueAt = new Date(now.getTime() + (fault.retryAfterMs ?? PAUSE_MS))
     return { ...account, statsTries: (account.statsTries ?? 0) - 1, statsDueAt }
   }
+  if (fault.kind === 'needs_consent') return failStats(account, 'connection_required')
   if (!fault.isTransient || (account.statsTries ?? 0) >= MAX_ATTEMPTS) return failStats(account, 'stats_failed')
   return { ...account, statsDueAt: new Date(now.getTime() + Math.max(fault.retryAfterMs ?? 0, PAUSE_MS)) }
 }

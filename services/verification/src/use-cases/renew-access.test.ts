@@ -242,5 +242,8 @@ test('gives up refreshing statistics if no token arrives, and after a removal', 
   await renewAll()
   clock.advance({ seconds: 5 })
   await refreshNextStats(app.context())
-  expect((await accountsOf(creator))[0]).toMatchObject({ statsFailure: { code: 'stats_failed' }, connection: { endedBy: 'network' } })
+  expect((await accountsOf(creator))[0]).toMatchObject({
+    statsFailure: { code: 'connection_required' },
+    connection: { endedBy: 'network' },
+  })
 })

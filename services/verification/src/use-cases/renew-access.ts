@@ -1,11 +1,12 @@
-import { released } from '@reelfair/service-kit'
-import { type Grant, refreshGrant, SocialFault } from '@reelfair/social'
+import { released, type Tx } from '@reelfair/service-kit'
+import { type Grant, missingScopes, refreshGrant, SocialFault } from '@reelfair/social'
 import { connectorOf } from '../adapters/connector.ts'
 import { unsealGrant } from '../adapters/sealed-grant.ts'
 import { afterRenewalFault, countCall } from '../domain/grant.ts'
 import type { SharedContext } from '../ports.ts'
 import { grantOf, grantQueue, type StoredGrant } from '../store/grants.ts'
 import { endGrant, keepRenewed } from './keep-grant.ts'
+import { revokeConsent } from './revoke-consent.ts'
 
 /**
  * Renews a due grant. May be interrupted anywhere: the claim has counted the call. If the network replaced the token
@@ -21,15 +22,25 @@ export const renewNextAccess = (ctx: SharedContext): Promise<boolean> =>
 
 async function renew(claimed: StoredGrant, ctx: SharedContext): Promise<void> {
   const outcome = await askNetwork(claimed, ctx)
-  await ctx.transact(async (tx) => {
+  const isUnwanted = await ctx.transact(async (tx) => {
     const grant = await grantOf(tx, claimed.id)
-    if (!grant || !grantQueue.isMine(grant, claimed)) return
-    if (!(outcome instanceof SocialFault)) return keepRenewed(tx, released(grant), outcome, ctx)
-    const now = ctx.now()
-    const after = afterRenewalFault(grant, outcome, { dueSince: grant.queue?.dueSince ?? grant.renewDueAt ?? now, now })
-    if ('endedBy' in after) await endGrant(tx, grant, after.endedBy, ctx)
-    else await grantQueue.postpone(tx, grant, after.retry)
+    if (!grant || !grantQueue.isMine(grant, claimed)) return grant?.sealedGrant === undefined
+    await (outcome instanceof SocialFault ? keepFault(tx, grant, outcome, ctx) : keepAnswer(tx, grant, outcome, ctx))
+    return false
   })
+  // The connection ended during the call, so the network still has the consent that was just renewed.
+  if (isUnwanted && !(outcome instanceof SocialFault)) await revokeConsent(claimed.network, outcome, ctx)
+}
+
+/** The creator may have withdrawn some permissions at the network. */
+const keepAnswer = (tx: Tx, grant: StoredGrant, renewed: Grant, ctx: SharedContext): Promise<void> =>
+  missingScopes(grant.network, renewed).length > 0 ? endGrant(tx, grant, 'network', ctx) : keepRenewed(tx, released(grant), renewed, ctx)
+
+async function keepFault(tx: Tx, grant: StoredGrant, fault: SocialFault, ctx: SharedContext): Promise<void> {
+  const now = ctx.now()
+  const after = afterRenewalFault(grant, fault, { dueSince: grant.queue?.dueSince ?? grant.renewDueAt ?? now, now })
+  if ('endedBy' in after) await endGrant(tx, grant, after.endedBy, ctx)
+  else await grantQueue.postpone(tx, grant, after.retry)
 }
 
 async function askNetwork({ id: accountId, network, sealedGrant }: StoredGrant, ctx: SharedContext): Promise<Grant | SocialFault> {

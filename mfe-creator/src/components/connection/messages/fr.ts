@@ -24,7 +24,7 @@ export const fr = {
   'disconnect-offered': 'Ses vues publiques comptent toujours.',
   'disconnect-paid-label': 'Nous ne pourrons plus détecter le label « {{label}} » : seule la mention écrite dans la description comptera.',
   'disconnect-instagram':
-    'Vous seul pouvez retirer l’accord donné à Instagram : supprimez aussi Reelfair dans les paramètres d’Instagram, dans la liste des applications connectées.',
+    'Sur Instagram, l’accord ne peut être retiré que par vous : supprimez aussi Reelfair dans les paramètres d’Instagram, dans la liste des applications connectées.',
   'disconnect-cancel': 'Rester connecté',
   disconnected: '@{{username}} est déconnecté.',
 } as const
