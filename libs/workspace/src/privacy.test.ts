@@ -118,7 +118,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'kept-connecting-how-long': [
     ['services/verification/src/store/connection-attempts.ts', '.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })'],
-    ['libs/contracts/src/connections.ts', 'CONNECTION_MINUTES = 15'],
+    ['libs/contracts/src/values.ts', 'CONNECTION_MINUTES = 15'],
   ],
   'kept-attempts-how-long': [[VERIFICATION_TEST, 'stores an attempt with its browser, and the database deletes it after 365 days']],
   'kept-money-how-long': [
