@@ -6,7 +6,7 @@ import { httpProvider } from './http-provider.ts'
 import { instagramProvider } from './instagram-provider.ts'
 import { authorizeUrl, type Consent, exchangeCode, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'
 import { withAverageViews } from './official.ts'
-import type { AccessOf, Grant } from './provider.ts'
+import { type AccessOf, type Grant, SocialFault } from './provider.ts'
 import { providerOf } from './provider-of.ts'
 import { withAccess } from './replay.fixture.ts'
 import { tiktokProvider } from './tiktok-provider.ts'
@@ -289,4 +289,18 @@ test('stops at each network’s quota', async () => {
     expect(outcomes.at(-1)).toBe('rate_limited')
   }
   await outside('official', { quotas: { instagram: 4_800, tiktok: 600, youtube: 10_000 } }, 'PUT')
+})
+
+test.each([
+  ['unreadable', null],
+  ['refused', null],
+  ['unreachable', undefined],
+  ['cancelled', undefined],
+] as const)('treats the fault %s of a video as average views %j; undefined means that the call fails', async (kind, averageViews) => {
+  const { account } = await aConnectedAccount('tiktok')
+  const { official } = newProviders()
+  const listRecentVideos = () => Promise.reject(new SocialFault(kind))
+  const stats = withAverageViews({ ...official, listRecentVideos }).fetchAccountStats(account, { averageViews: true })
+  if (averageViews === null) expect(await stats).toMatchObject({ averageViews })
+  else await expect(stats).rejects.toMatchObject({ kind })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccessOf } from './provider.ts'
+import { type AccessOf, SocialFault } from './provider.ts'
 import { type Exchange, RECORDED_AT, replay, withAccess } from './replay.fixture.ts'
 import { recorded } from './youtube-provider.fixture.ts'
 import { youtubeProvider } from './youtube-provider.ts'
@@ -146,4 +146,12 @@ test.each([
 ])('maps %o to a fault', async (exchange, expected) => {
   const { youtube } = start([exchange])
   await expect(youtube.fetchAccountStats(channel)).rejects.toMatchObject(expected)
+})
+
+test('spends no quota while a token is awaited', async () => {
+  const { youtube, sent } = start([recorded.channel], async () => {
+    throw new SocialFault('awaiting_access', { retryAfterMs: 2_000 })
+  })
+  await expect(youtube.fetchAccountStats(channel)).rejects.toMatchObject({ kind: 'awaiting_access' })
+  expect(sent).toEqual([])
 })

@@ -157,8 +157,8 @@ test('keeps connections during an outage of any length, with growing pauses that
   expect(await queueMetrics(app, 'grants')).toMatchObject({ depth: 0, oldestAge: 0 })
 })
 
-test('discards a renewal whose connection the creator ended in the meantime', async () => {
-  const { creator, id } = await connected('tiktok')
+test('discards a renewal whose connection the creator ended in the meantime, and revokes the consent', async () => {
+  const { creator, id, externalId } = await connected('tiktok')
   clock.advance({ hours: 3 })
   await request(id)
   kit.duringNextCall(() => app.as(creator).del(`/accounts/${id}/connection`))
@@ -166,6 +166,7 @@ test('discards a renewal whose connection the creator ended in the meantime', as
   expect(await ends(id)).toEqual([[2, 'creator']])
   expect(await renewals(id)).toEqual([1])
   expect((await grantOf(app.context(), id))?.sealedGrant).toBeUndefined()
+  expect(await consentsOf(externalId)).toEqual([])
 })
 
 test('discards a renewal whose account the creator connected again in the meantime', async () => {
