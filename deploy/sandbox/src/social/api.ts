@@ -18,7 +18,7 @@ import {
   videoOf,
   videosOf,
 } from './network.ts'
-import { openConsentsOf, revokeConsents } from './official/consents.ts'
+import { narrowConsents, openConsentsOf, revokeConsents } from './official/consents.ts'
 import { NETWORKS, READING_FAULTS, type SocialVideo, VERIFY_MODES } from './state.ts'
 
 export const VerifyInput = z.strictObject({
@@ -26,6 +26,7 @@ export const VerifyInput = z.strictObject({
   delayMs: z.coerce.number().int().min(0).max(600_000).default(5_000),
   times: z.coerce.number().int().min(1).nullable().default(null),
 })
+const ConsentEdit = z.strictObject({ scopes: z.array(z.string()) })
 export const FaultInput = z.strictObject({
   kind: z.enum(READING_FAULTS),
   on: z.enum(['stats', 'videos', 'metrics', 'all']).default('all'),
@@ -61,6 +62,7 @@ export function socialApi(world: World): Router {
     },
     '/_sandbox/social/accounts/:id/consents': {
       get: (_, { id = '' }) => openConsentsOf(world, accountOf(world, id).id),
+      patch: (body, { id = '' }) => narrowConsents(world, accountOf(world, id).id, ConsentEdit.parse(body).scopes),
       delete: (_, { id = '' }) => ({ revoked: revokeConsents(world, accountOf(world, id).id) }),
     },
     '/_sandbox/social/official': {

@@ -129,6 +129,15 @@ const textsOf = (kind: NotificationKind, values: object) => {
 }
 
 test.each([
+  ['tiktok', /unable to count your views\.$/, /ne pas pouvoir compter vos vues\.$/],
+  ['youtube', /unable to read the “Includes paid promotion” label\.$/, /détecter le label « Inclut une communication commerciale »\.$/],
+])('says what a lost access to %s costs', (network, english, french) => {
+  const given = { kind: 'account-disconnected' as const, values: { ...sampleValues['account-disconnected'], network } }
+  expect(wordingOf(given, 'en', names).text).toMatch(english)
+  expect(wordingOf(given, 'fr', names).text).toMatch(french)
+})
+
+test.each([
   [0, 0, 'ended below 25% of the goal', 'Below 25%, nothing is paid.'],
   [25, 1_034, 'ended at the 25% tier', '€10.34 is held until the final checks'],
   [100, 4_137, 'reached its goal', '€41.37 is held until the final checks'],

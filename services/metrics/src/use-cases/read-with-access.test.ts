@@ -2,15 +2,18 @@
 import { AccessEnded, AccessRenewed } from '@reelfair/contracts'
 import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
 import { seal } from '@reelfair/service-kit'
-import { authorizeUrl, configuredProvider, exchangeCode, type Grant, refreshGrant } from '@reelfair/social'
+import { authorizeUrl, configuredProvider, exchangeCode, type Grant, refreshGrant, type SocialProvider } from '@reelfair/social'
 import { queueMetrics } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { accessesOf } from '../store/accesses.ts'
 import { points, startMetrics, workflowEnv } from '../testing/start-metrics.ts'
+import { endAssignments } from './end-assignments.ts'
 import { lendAccess } from './lend-access.ts'
 
-const official = ({ networks: { apiBase } }: Sandbox) =>
-  configuredProvider({
+/** Runs once, before the next call to a network. */
+let meanwhile: (() => Promise<unknown>) | undefined
+const official = ({ networks: { apiBase } }: Sandbox): SocialProvider => {
+  const social = configuredProvider({
     ...workflowEnv,
     SOCIAL_INSTAGRAM: 'workflow',
     SOCIAL_TIKTOK: 'official',
@@ -18,10 +21,18 @@ const official = ({ networks: { apiBase } }: Sandbox) =>
     YOUTUBE_DAILY_UNITS: 1,
     SOCIAL_API_BASE: apiBase,
   })
-const { app, clock, sandbox, ports, outside, anAccount, aSignup, emitted, latestTotals, publish, night, work } = await startMetrics(
-  '2026-11-21T12:00:00Z',
-  official,
-)
+  return {
+    ...social,
+    fetchAccountStats: async (...asked) => {
+      const work = meanwhile
+      meanwhile = undefined
+      await work?.()
+      return social.fetchAccountStats(...asked)
+    },
+  }
+}
+const kit = await startMetrics('2026-11-21T12:00:00Z', official)
+const { app, clock, sandbox, ports, outside, anAccount, aSignup, emitted, latestTotals, publish, night, work } = kit
 const { apiBase, apps } = sandbox.networks
 const tiktok = { network: 'tiktok', ...apps.tiktok, apiBase } as const
 const request = { redirectUri: 'https://reelfair.example/profile/connect', codeVerifier: 'v'.repeat(43) }
@@ -120,6 +131,8 @@ test('does not request another token if TikTok refuses a new one', async () => {
   await later(5)
   expect(await video.requests()).toEqual(before)
   expect(await taskOf(video, day)).toMatchObject({ state: 'failed', fault: 'needs_consent' })
+  // The creator’s decision is not an outage.
+  expect((await app.emitted('refresh.completed')).find((event) => event.day === day)).toMatchObject({ failed: 0 })
   await video.end()
 })
 
@@ -142,6 +155,21 @@ test('reads nothing without a connection, and continues once the creator connect
   await video.renew()
   await later(30)
   expect(await latestTotals(video.id)).toMatchObject({ observed: 900 })
+})
+
+test('still names the refused token if the transaction that records the reading is repeated', async () => {
+  const [video, other] = [await aConnectedVideo(), await aConnectedVideo()]
+  await night()
+  await Promise.all([video.renew(), other.renew()])
+  clock.advance({ minutes: 2 })
+  await outside(`accounts/${video.externalId}/consents`, {}, 'DELETE')
+  meanwhile = async () => {
+    await kit.endCampaign(other.campaignId, other.brand.id, clock.now())
+    await endAssignments(app.context())
+  }
+  await later(5)
+  expect((await video.requests()).at(-1)).toEqual({ accountId: video.facts.accountId, refusedVersion: 2 })
+  await video.end()
 })
 
 test('reports a token that was encrypted with another key', async () => {

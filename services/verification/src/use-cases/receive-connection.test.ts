@@ -121,6 +121,16 @@ test('asks the creator to come back later while the network is down or its respo
   expect((await comeBack(creator, await visit(creator, account))).body.outcome).toBe('connected')
 })
 
+test('revokes the consent if the account cannot be read', async () => {
+  const creator = person('creator')
+  const account = await register('tiktok')
+  const parameters = await visit(creator, account)
+  await outside('faults', { kind: 'error', on: 'stats', network: 'tiktok', times: 1 })
+  expect((await comeBack(creator, parameters)).body.code).toBe('connection_unavailable')
+  expect(await consentsOf(account.externalId)).toEqual([])
+  expect(await accountsOf(creator)).toEqual([])
+})
+
 test('connects again after the process died between the network’s response and the database', async () => {
   const creator = person('creator')
   const account = await register('tiktok')

@@ -87,6 +87,16 @@ test('notices after a refused token that the creator has removed us, repeats the
   expect((await accountsOf(creator))[0].connection.endedBy).toBeUndefined()
 })
 
+test('ends a connection if the creator has withdrawn a permission at the network', async () => {
+  const { id, externalId } = await connected('tiktok')
+  clock.advance({ hours: 3 })
+  await kit.outside(`accounts/${externalId}/consents`, { scopes: ['user.info.basic'] }, 'PATCH')
+  await request(id)
+  await renewAll()
+  expect(await ends(id)).toEqual([[2, 'network']])
+  expect(await renewals(id)).toEqual([1])
+})
+
 test('ends a connection to Instagram whose token is refused before it can be renewed', async () => {
   const { id, externalId } = await connected('instagram')
   await revoke(externalId)
@@ -194,6 +204,13 @@ test.each(['tiktok', 'youtube'] as const)(
     expect(await renewAll()).toBe(0)
   },
 )
+
+test('reads no paid-content label after a disconnection', async () => {
+  const { creator, id } = await connected('youtube')
+  expect((await accountsOf(creator))[0]).toMatchObject({ paidLabelConsent: true })
+  await app.as(creator).del(`/accounts/${id}/connection`)
+  expect((await accountsOf(creator))[0]).toMatchObject({ paidLabelConsent: false })
+})
 
 test('disconnects while the network is down, and on Instagram, which lets only the creator revoke', async () => {
   const { creator, id } = await connected('youtube')

@@ -81,6 +81,12 @@ export const revokeConsents = (world: World, accountId: string): number => {
   return open.length
 }
 
+/** The owner withdraws all permissions but these. */
+export function narrowConsents(world: World, accountId: string, scopes: readonly string[]): readonly Consent[] {
+  for (const consent of openConsentsOf(world, accountId)) world.state.social.consents.set(consent.id, { ...consent, scopes })
+  return openConsentsOf(world, accountId)
+}
+
 /** @returns whether a consent with that token was revoked */
 export function revokeByToken(world: World, network: NetworkName, hasToken: (consent: Consent) => boolean): boolean {
   const consent = valid(world, (one) => hasToken(one) && networkOf(world, one) === network)
