@@ -58,7 +58,13 @@ export const pageStarts: readonly PageStart[] = [
     path: '/find-creators',
     complete: true,
     module: './pages/find-creators/find-creators-page.tsx',
-    reads: ['/payouts/credits', '/verification/saved-searches', '/verification/creators?sort=averageViews&order=desc'],
+    reads: [
+      '/payouts/credits',
+      '/verification/saved-searches',
+      '/verification/creators?sort=averageViews&order=desc',
+      '/partnerships/invitations?only=open&limit=100',
+      '/partnerships/partnerships?only=unsettled&limit=100',
+    ],
   },
   {
     path: '/brand/profile',

@@ -4,7 +4,6 @@ import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import {
   ButtonLink,
   type Column,
-  Countdown,
   EmptyState,
   formatCount,
   formatDateTime,
@@ -16,6 +15,7 @@ import {
   TextLink,
 } from '@reelfair/ui'
 import { BrandOnly } from '../../components/brand-only.tsx'
+import { TimeLeft } from '../../components/invite/time-left.tsx'
 import { WithdrawInvitation } from '../../components/invite/withdraw-invitation.tsx'
 import { useCampaignNames, useInvitations } from '../../components/queries.ts'
 import { useText } from '../../messages/index.ts'
@@ -169,16 +169,4 @@ function InvitationState({ invitation, campaign }: { invitation: Invitation; cam
         />
       )
   }
-}
-
-/** A countdown always stands next to its date. */
-function TimeLeft({ expiresAt }: { expiresAt: string }) {
-  const { t, locale } = useText()
-  return (
-    <>
-      <Countdown to={expiresAt} wrap={(time) => t('campaign-left', { time })} />
-      {', '}
-      {t('invitation-until', { at: formatDateTime(expiresAt, locale, { weekday: 'short' }) })}
-    </>
-  )
 }

@@ -1,13 +1,16 @@
 import type { FoundCreator } from '@reelfair/contracts'
 import { countryName } from '@reelfair/contracts/text'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { Button, Frame, formatCents, formatCount, formatDate, formatDateTime, Icon, TextLink, useNow } from '@reelfair/ui'
+import { Button, Frame, formatCents, formatCount, formatDate, formatDateTime, Icon, ReasonChip, TextLink, useNow } from '@reelfair/ui'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { categoryLabel } from '../../components/categories.ts'
+import { TimeLeft } from '../../components/invite/time-left.tsx'
+import { WithdrawInvitation } from '../../components/invite/withdraw-invitation.tsx'
 import { useText } from './messages/index.ts'
+import type { Agreement } from './queries.ts'
 import { RecordStrip } from './record-strip.tsx'
 
 const DAY_MS = 86_400_000
@@ -20,16 +23,17 @@ interface CreatorRowProps {
   readonly creator: FoundCreator
   /** Views per invitation; undefined while the figure is invalid. */
   readonly goal: number | undefined
+  readonly agreement: Agreement | undefined
   readonly isSelected: boolean
   readonly onSelect: () => void
 }
 
-export function CreatorRow({ creator, goal, isSelected, onSelect }: CreatorRowProps) {
+export function CreatorRow({ creator, goal, agreement, isSelected, onSelect }: CreatorRowProps) {
   const { t, locale } = useText()
   const { username, followers, averageViews, rpmCents, record } = creator
   const unknown = <span className="brand-found-unknown">{t('figure-unknown')}</span>
   return (
-    <li className="brand-found" data-selected={isSelected || undefined}>
+    <li className="brand-found" data-selected={(isSelected && !agreement) || undefined}>
       <Who creator={creator} />
       <dl className="brand-found-figures">
         <Figure label={t('column-followers')}>{formatCount(followers, locale)}</Figure>
@@ -46,16 +50,42 @@ export function CreatorRow({ creator, goal, isSelected, onSelect }: CreatorRowPr
       <div className="brand-found-needed">{goal !== undefined && <Needed goal={goal} averageViews={averageViews} />}</div>
       <RecordStrip record={record} />
       <div className="brand-found-action">
-        <Button
-          wide
-          aria-label={t(isSelected ? 'selected-name' : 'select-name', { username })}
-          icon={isSelected ? Check : undefined}
-          onClick={onSelect}
-        >
-          {t(isSelected ? 'selected' : 'select')}
-        </Button>
+        {agreement ? (
+          <Agreed agreement={agreement} />
+        ) : (
+          <Button
+            wide
+            aria-label={t(isSelected ? 'selected-name' : 'select-name', { username })}
+            icon={isSelected ? Check : undefined}
+            onClick={onSelect}
+          >
+            {t(isSelected ? 'selected' : 'select')}
+          </Button>
+        )}
       </div>
     </li>
+  )
+}
+
+/** A brand has at most one open invitation or unfinished partnership per account. @source decisions §4 */
+function Agreed({ agreement }: { agreement: Agreement }) {
+  const { t } = useText()
+  if ('partnership' in agreement) {
+    return (
+      <ReasonChip
+        kind="passed"
+        reason={t('partnership')}
+        fix={<TextLink href={`/partnerships/${agreement.partnership.id}`}>{t('invitation-see')}</TextLink>}
+      />
+    )
+  }
+  const { invitation } = agreement
+  if (invitation.status !== 'pending') return <ReasonChip kind="held" reason={t('invitation-funding')} />
+  return (
+    <>
+      <ReasonChip kind="held" reason={t('invited')} fix={invitation.expiresAt && <TimeLeft expiresAt={invitation.expiresAt} />} />
+      <WithdrawInvitation invitation={invitation} />
+    </>
   )
 }
 

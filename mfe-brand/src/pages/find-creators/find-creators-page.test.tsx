@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import type { FoundCreator, SavedSearch } from '@reelfair/contracts'
+import type { FoundCreator, Invitation, Partnership, SavedSearch } from '@reelfair/contracts'
 import { SETTING_DEFAULTS } from '@reelfair/contracts/setting-defaults'
 import { useLocation } from '@reelfair/web-kit'
-import { fill, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
+import { fakeStreams, fill, showPage, stubApi, testLoadFailures } from '@reelfair/web-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -41,12 +41,17 @@ const newcomer = aCreator({
 let pages: readonly { items: readonly FoundCreator[]; isPartial?: boolean }[]
 let saved: readonly SavedSearch[]
 let available: number
+let invitations: readonly Partial<Invitation>[]
+let partnerships: readonly Partial<Partnership>[]
 beforeEach(() => {
+  invitations = []
+  partnerships = []
   pages = [{ items: [aCreator(), newcomer] }]
   saved = []
   available = 46_200
 })
 
+const streams = fakeStreams()
 const api = stubApi({
   'GET /verification/creators': ({ query }) => {
     const at = Number(query.get('cursor') ?? 0)
@@ -54,7 +59,10 @@ const api = stubApi({
   },
   'GET /verification/saved-searches': () => ({ items: saved }),
   'POST /verification/saved-searches': ({ body }) => body as SavedSearch,
+  'GET /partnerships/invitations': () => ({ items: invitations as Invitation[] }),
+  'GET /partnerships/partnerships': () => ({ items: partnerships as Partnership[] }),
   'GET /payouts/credits': () => ({ available, held: 0, spent: 0 }),
+  'GET /identity/session': { me: { id: 'b1', email: 'ida@kefiro.example', role: 'brand', complete: true } },
   'GET /identity/public-settings': { rateCard: { validFrom: '2025-08-23', ...SETTING_DEFAULTS.rate_card } },
 })
 const searches = () =>
@@ -160,6 +168,41 @@ test('shows what an invitation costs before it is sent', async () => {
   fill(screen.getByLabelText('Views per invitation'), '20,000')
   expect(sums()).toEqual(['20,000', '€4.00', '46,200', '−20,000', '26,200'])
   await userEvent.click(bar.getByRole('button', { name: 'Deselect' }))
+  expect(screen.queryByRole('region', { name: 'Selected creator' })).toBeNull()
+})
+
+test('offers to withdraw an open invitation or to see a running partnership instead of another invitation', async () => {
+  const open24h = { expiresAt: '2026-11-23T06:52:00.000Z', weeklyViewsGoal: 10_000, username: 'lea.kitchen' }
+  invitations = [{ id: 'i1', accountId: 'a1', status: 'pending', ...open24h }]
+  partnerships = [
+    { id: 'p1', accountId: 'a2' },
+    { id: 'p2', accountId: 'a1', endedAt: '2026-11-20T12:00:00.000Z' },
+  ]
+  open()
+  await waitFor(async () => expect(await textOf('lea.kitchen')).toContain('Invited'))
+  expect(await textOf('lea.kitchen')).toContain('18 h 52 min left, until Mon 23 Nov, 07:52')
+  expect((await row('lea.kitchen')).queryByRole('button', { name: /^Select/ })).toBeNull()
+  const see = (await row('lowheat.ada')).getByRole('link', { name: 'See the partnership' })
+  expect(see.getAttribute('href')).toBe('/partnerships/p1')
+  api.answer({
+    'POST /partnerships/invitations/:invitationId/withdrawal': () => {
+      invitations = []
+      return {}
+    },
+  })
+  await userEvent.click((await row('lea.kitchen')).getByRole('button', { name: 'Withdraw the invitation to @lea.kitchen' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw invitation' }))
+  expect(await (await row('lea.kitchen')).findByRole('button', { name: 'Select @lea.kitchen' })).toBeDefined()
+})
+
+test('closes the sum once the selected creator is invited elsewhere', async () => {
+  open()
+  await userEvent.click((await row('lea.kitchen')).getByRole('button', { name: 'Select @lea.kitchen' }))
+  expect(screen.getByRole('region', { name: 'Selected creator' })).toBeDefined()
+  invitations = [{ id: 'i1', accountId: 'a1', status: 'funding' }]
+  await waitFor(() => expect(streams.length).toBeGreaterThan(0))
+  streams.at(-1)?.emit('changed', { topic: 'invitations' })
+  expect(await (await row('lea.kitchen')).findByText('Reserving credits')).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Selected creator' })).toBeNull()
 })
 

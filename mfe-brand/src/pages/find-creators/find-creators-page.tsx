@@ -7,6 +7,7 @@ import { useCredits } from '../../components/queries.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { FoundCreators } from './found-creators.tsx'
 import { useText } from './messages/index.ts'
+import { useAgreements } from './queries.ts'
 import { SavedSearches, SaveSearch } from './saved-searches.tsx'
 import { readSearch, writeSearch } from './search-address.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -25,6 +26,8 @@ export function FindCreatorsPage() {
   const [invited, setInvited] = useState<{ readonly account: FoundCreator; readonly viewsGoal: number }>()
   const goal = isViewsGoal(views) ? views : undefined
   const deselect = () => setSelected(undefined)
+  const agreements = useAgreements()
+  const isFree = selected !== undefined && !agreements.has(selected.accountId)
   return (
     <>
       <Page>
@@ -33,10 +36,10 @@ export function FindCreatorsPage() {
             <FilterPanel search={search} onSearch={change}>
               <SaveSearch search={search} />
             </FilterPanel>
-            <FoundCreators {...{ search, goal, views, selected }} onSearch={change} onViews={setViews} onSelect={setSelected} />
+            <FoundCreators {...{ search, goal, views, selected, agreements }} onSearch={change} onViews={setViews} onSelect={setSelected} />
           </div>
         </Section>
-        {selected && goal !== undefined && (
+        {isFree && goal !== undefined && (
           <SelectionBar
             creator={selected}
             goal={goal}

@@ -2,7 +2,7 @@ import type { CreatorSearch, FoundCreator } from '@reelfair/contracts'
 import { EmptyState, formatCount, LoadError, MoreButton, NumberField, Select, SkeletonRows } from '@reelfair/ui'
 import { CreatorRow } from './creator-row.tsx'
 import { useText } from './messages/index.ts'
-import { useCreators } from './queries.ts'
+import { type Agreement, useCreators } from './queries.ts'
 import { RecordKey } from './record-strip.tsx'
 
 const SORTS = [
@@ -22,10 +22,11 @@ interface FoundCreatorsProps {
   readonly goal: number | undefined
   readonly onViews: (views: number | undefined) => void
   readonly selected: FoundCreator | undefined
+  readonly agreements: ReadonlyMap<string, Agreement>
   readonly onSelect: (creator: FoundCreator | undefined) => void
 }
 
-export function FoundCreators({ search, onSearch, views, goal, onViews, selected, onSelect }: FoundCreatorsProps) {
+export function FoundCreators({ search, onSearch, views, goal, onViews, selected, agreements, onSelect }: FoundCreatorsProps) {
   const { t, locale } = useText()
   const found = useCreators(search)
   const isPartial = found.data?.pages.at(-1)?.isPartial ?? false
@@ -71,6 +72,7 @@ export function FoundCreators({ search, onSearch, views, goal, onViews, selected
             key={creator.accountId}
             creator={creator}
             goal={goal}
+            agreement={agreements.get(creator.accountId)}
             isSelected={creator.accountId === selected?.accountId}
             onSelect={() => onSelect(creator.accountId === selected?.accountId ? undefined : creator)}
           />

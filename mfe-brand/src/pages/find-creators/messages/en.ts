@@ -89,6 +89,7 @@ export const en = {
   'select-name': 'Select @{{username}}',
   'selected-name': 'Selected: @{{username}}',
   selected: 'Selected',
+  invited: 'Invited',
   deselect: 'Deselect',
   'sum-views': 'Views',
   'sum-earns': 'Creator earns at 100%',

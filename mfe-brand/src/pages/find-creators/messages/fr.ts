@@ -97,6 +97,7 @@ export const fr = {
   'select-name': 'Choisir @{{username}}',
   'selected-name': 'Choisi : @{{username}}',
   selected: 'Choisi',
+  invited: 'Invitation envoyée',
   deselect: 'Ne plus choisir',
   'sum-views': 'Vues',
   'sum-earns': 'Gain du créateur à 100 %',
