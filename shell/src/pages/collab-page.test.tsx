@@ -6,7 +6,7 @@ import { errorResponse, fill, SimulatedUpload, simulateUploads } from '@reelfair
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { api, me, open, openApp, press, SETTINGS, signInAs, type } from './page.fixture.tsx'
+import { api, me, open, openApp, press, SETTINGS, signInAs, streams, type } from './page.fixture.tsx'
 
 const PAGE = {
   accountId: crypto.randomUUID(),
@@ -52,6 +52,7 @@ beforeEach(() => {
     'GET /verification/collab/:username': PAGE,
     'GET /identity/public-settings': settings,
     'GET /payouts/credits': { available: 120_000, held: 0, spent: 0 },
+    'GET /partnerships/invitations': { items: [] },
     'POST /partnerships/invitations': INVITATION,
     'GET /partnerships/invitations/:invitationId': INVITATION,
   })
@@ -283,6 +284,31 @@ test.each([
   api.answer({ 'GET /partnerships/invitations/:invitationId': { ...INVITATION, status, ...more } })
   await press('Confirm and send the invitation')
   expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('shows the open invitation instead of the steps, and books again once it has ended', async () => {
+  const sent = { ...INVITATION, accountId: PAGE.accountId, status: 'pending', expiresAt: '2126-11-25T09:00:00.000Z' }
+  const other = { ...sent, id: crypto.randomUUID(), accountId: crypto.randomUUID() }
+  api.answer({
+    'GET /partnerships/invitations': { items: [other, sent] },
+    'GET /partnerships/invitations/:invitationId': { ...sent, status: 'expired' },
+  })
+  signInAs(me('brand'))
+  open('/collab/lea.kitchen')
+  expect(await screen.findByText('The invitation expired without a response.')).toBeDefined()
+  expect(screen.queryByRole('slider')).toBeNull()
+  api.answer({ 'GET /partnerships/invitations': { items: [other] } })
+  streams.at(-1)?.emit('changed', { topic: 'invitations' })
+  await press('Book @lea.kitchen again')
+  expect(await screen.findByRole('slider')).toBeDefined()
+})
+
+test('keeps the budget in the address once the brand continues', async () => {
+  signInAs(me('brand'))
+  const { place } = open('/collab/lea.kitchen')
+  await setBudget(250)
+  await press('Continue')
+  await waitFor(() => expect(place()).toBe('/collab/lea.kitchen?budget=250'))
 })
 
 test('waits for a logo that the service does not know yet', async () => {

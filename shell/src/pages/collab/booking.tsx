@@ -2,6 +2,7 @@ import './booking.css'
 import '@reelfair/web-kit/banner.css'
 import type { CollabPage, Invitation, Media } from '@reelfair/contracts'
 import { formatBytes, formatCents, formatCount } from '@reelfair/ui'
+import { useRead } from '@reelfair/web-kit'
 import { useBannerUpload } from '@reelfair/web-kit/banner'
 import { useEffect, useState } from 'react'
 import { forgetBooking } from '../../components/kept-booking.ts'
@@ -23,17 +24,22 @@ interface BookingProps {
   readonly offer: Offer
   readonly budget: number
   readonly onBudget: (budget: number) => void
+  /** Keeps the budget in the address, so that it survives a reload. */
+  readonly onContinue: () => void
   readonly isDemo: boolean
 }
 
 /** Keeps what the steps enter, so that it survives a step back. */
-export function Booking({ page, offer, budget, onBudget, isDemo }: BookingProps) {
+export function Booking({ page, offer, budget, onBudget, onContinue, isDemo }: BookingProps) {
   const { t, locale } = useText()
   const gate = useGate(budget)
   const [chosen, setChosen] = useState<StepName>()
   const [media, setMedia] = useState<Media>()
   const [details, setDetails] = useState(emptyDetails)
   const [sent, setSent] = useState<Invitation>()
+  // After a reload or in another tab, the brand's open invitation to the account takes the place of the steps.
+  const open = useOpenInvitation(page.accountId, gate.isBrand)
+  if (open && open.id !== sent?.id) setSent(open)
   const upload = useBannerUpload(setMedia)
 
   useEffect(() => {
@@ -41,46 +47,55 @@ export function Booking({ page, offer, budget, onBudget, isDemo }: BookingProps)
   }, [gate.isBrand])
 
   // Signing out in another tab leads back to the first step.
-  const open = (gate.isBrand && chosen) || 'budget'
-  const openAt = STEPS.indexOf(open)
+  const current = (gate.isBrand && chosen) || 'budget'
+  const currentAt = STEPS.indexOf(current)
   const notes = {
     budget: t('budget-done', { budget: formatCents(offer.budgetCents, locale, 0), views: formatCount(offer.views, locale) }),
     media: (media && upload.nameOf(media)) ?? t('media-note', { limit: formatBytes(40e6, locale) }),
     summary: t('summary-note', { name: page.username }),
   }
-  const change = (step: StepName) => {
-    setSent(undefined)
-    setChosen(step)
+  if (gate.isBrand && sent) {
+    return <Sent invitation={sent} name={page.username} takesFocus={chosen !== undefined} onBack={() => setSent(undefined)} />
   }
   return (
     <ol className="collab-steps">
       {STEPS.map((step, at) => {
         const head = { number: at + 1, count: STEPS.length, title: t(`${step}-title`) }
-        if (step !== open)
-          return <ClosedStep key={step} {...head} note={notes[step]} {...(at < openAt && { onChange: () => change(step) })} />
+        if (step !== current)
+          return <ClosedStep key={step} {...head} note={notes[step]} {...(at < currentAt && { onChange: () => setChosen(step) })} />
         return (
           <OpenStep key={step} {...head} takesFocus={chosen !== undefined}>
             {step === 'budget' && (
-              <BudgetStep {...{ offer, budget, onBudget, gate }} averageViews={page.averageViews} onNext={() => setChosen('media')} />
+              <BudgetStep
+                {...{ offer, budget, onBudget, gate }}
+                averageViews={page.averageViews}
+                onNext={() => {
+                  onContinue()
+                  setChosen('media')
+                }}
+              />
             )}
             {step === 'media' && (
               <MediaStep {...{ media, upload }} onMedia={setMedia} onBack={() => setChosen('budget')} onNext={() => setChosen('summary')} />
             )}
-            {step === 'summary' &&
-              media &&
-              (sent ? (
-                <Sent invitation={sent} name={page.username} onBack={() => setSent(undefined)} />
-              ) : (
-                <SummaryStep
-                  {...{ page, offer, media, details, isDemo }}
-                  onDetails={setDetails}
-                  onSent={setSent}
-                  onBack={() => setChosen('media')}
-                />
-              ))}
+            {step === 'summary' && media && (
+              <SummaryStep
+                {...{ page, offer, media, details, isDemo }}
+                onDetails={setDetails}
+                onSent={setSent}
+                onBack={() => setChosen('media')}
+              />
+            )}
           </OpenStep>
         )
       })}
     </ol>
   )
+}
+
+/** The service refuses a second open invitation to the account, also if there are more than a page of them. */
+function useOpenInvitation(accountId: string, isBrand: boolean): Invitation | undefined {
+  const newest = { only: 'open', limit: 100 } as const
+  const { data } = useRead('invitations', '/partnerships/invitations', newest, { enabled: isBrand })
+  return data?.items.find((invitation) => invitation.accountId === accountId)
 }

@@ -13,7 +13,7 @@ import { budgetOf, offerOf } from './offer.ts'
 export function CollabPage() {
   const { t } = useText()
   const { username = '' } = useParams()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const [budget, setBudget] = useState(() => budgetOf(search.get('budget')))
   const page = useRead('accounts', '/verification/collab/:username', { username })
   const settings = usePublicSettings()
@@ -42,7 +42,14 @@ export function CollabPage() {
       )}
       <Section id="book" title={t('book', { name })} note={offer && t('book-note')}>
         {offer ? (
-          <Booking page={page.data} offer={offer} budget={budget} onBudget={setBudget} isDemo={settings.data.collabBooking === 'demo'} />
+          <Booking
+            page={page.data}
+            offer={offer}
+            budget={budget}
+            onBudget={setBudget}
+            onContinue={() => setSearch({ budget: String(budget) }, { replace: true, preventScrollReset: true })}
+            isDemo={settings.data.collabBooking === 'demo'}
+          />
         ) : (
           <NextStep sentence={t('book-unknown', { name })} consequence={t('book-unknown-note')} />
         )}

@@ -2,6 +2,7 @@ import type { Invitation } from '@reelfair/contracts'
 import { Button, ButtonLink, formatCount, formatDateTime, NextStep } from '@reelfair/ui'
 import { useRead } from '@reelfair/web-kit'
 import Clock from 'lucide-react/icons/clock'
+import { useEffect, useRef } from 'react'
 import { useText } from './messages/index.ts'
 
 /** The page also polls, because it can miss a live update that is sent before the stream is connected. */
@@ -10,12 +11,18 @@ const POLL_EVERY_MS = 3_000
 interface SentProps {
   readonly invitation: Invitation
   readonly name: string
+  /** Whether this page has just sent it, so that screen readers announce it. */
+  readonly takesFocus: boolean
   /** Returns to the entries. */
   readonly onBack: () => void
 }
 
-export function Sent({ invitation: first, name, onBack }: SentProps) {
+export function Sent({ invitation: first, name, takesFocus, onBack }: SentProps) {
   const { t, locale } = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) place.current?.focus()
+  }, [takesFocus])
   const read = useRead(
     'invitations',
     '/partnerships/invitations/:invitationId',
@@ -46,7 +53,16 @@ export function Sent({ invitation: first, name, onBack }: SentProps) {
   }
   const actionOf = () => {
     if (status === 'funding') return undefined
-    if (status !== 'failed') return <ButtonLink href="/brand-dashboard">{t('sent-see')}</ButtonLink>
+    const dashboard = <ButtonLink href="/brand-dashboard">{t('sent-see')}</ButtonLink>
+    if (status === 'pending' || status === 'accepted') return dashboard
+    if (status !== 'failed') {
+      return (
+        <div className="collab-actions">
+          {dashboard}
+          <Button onClick={onBack}>{t('sent-again', { name })}</Button>
+        </div>
+      )
+    }
     return (
       <div className="collab-actions">
         <ButtonLink href={`/brand-dashboard/purchase?missing=${missingViews}`} target="_blank" rel="noopener">
@@ -57,7 +73,7 @@ export function Sent({ invitation: first, name, onBack }: SentProps) {
     )
   }
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" ref={place} tabIndex={-1}>
       <NextStep level={3} icon={Clock} {...texts()} action={actionOf()} />
     </div>
   )

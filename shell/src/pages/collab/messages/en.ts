@@ -118,5 +118,6 @@ export const en = {
   'sent-superseded-note': 'A sign-up to your campaign on the same network refuses the invitation.',
   'sent-expired': '*The invitation expired without a response.* All {{views}} credits returned to you.',
   'sent-withdrawn': '*You withdrew the invitation.* All {{views}} credits returned to you.',
+  'sent-again': 'Book @{{name}} again',
   'sent-see': 'Go to your dashboard',
 } as const

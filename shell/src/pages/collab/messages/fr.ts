@@ -123,5 +123,6 @@ export const fr = {
   'sent-superseded-note': 'Une inscription à votre campagne sur le même réseau vaut refus de l’invitation.',
   'sent-expired': '*L’invitation a expiré sans réponse.* Vos {{views}} crédits vous ont été restitués.',
   'sent-withdrawn': '*Vous avez retiré l’invitation.* Vos {{views}} crédits vous ont été restitués.',
+  'sent-again': 'Réserver de nouveau @{{name}}',
   'sent-see': 'Aller au tableau de bord',
 } as const
