@@ -13,6 +13,7 @@ import { detectsFaults, type Extent, inspectComponents, inspectPlaces } from './
 import { gettingPaid } from './getting-paid.ts'
 import { googleSignIn } from './google-sign-in.ts'
 import { guards } from './guards.ts'
+import { interruptedAgreements } from './interrupted-agreements.ts'
 import { invitationEnds } from './invitation-ends.ts'
 import { keyboardOnly } from './keyboard-only.ts'
 import { landing } from './landing.ts'
@@ -97,5 +98,6 @@ export async function partnershipSuite(): Promise<void> {
   // Moves the clock by a day.
   describe('invitations that end', () => invitationEnds(site))
   describe('booking from a creator’s public page', () => collabBooking(site))
+  describe('interrupted agreements', () => interruptedAgreements(site))
   describe('secrets', () => noSecretsLeaked(site, ['a token']))
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { click, fill, LIVE, shows } from './page-steps.ts'
 
 export const LOGO = new URL('../../../local/demo/logos/alpine-oats.png', import.meta.url).pathname
@@ -12,8 +12,8 @@ interface Invited {
   readonly onStep?: (step: string) => Promise<void>
 }
 
-/** A brand finds a creator, fills in the invitation and sends it. It begins today. */
-export async function inviteCreator(page: Page, { username, views, onStep }: Invited): Promise<void> {
+/** A brand finds a creator and fills in the invitation, which begins today. @returns the button that sends it */
+export async function fillInvitation(page: Page, { username, views, onStep }: Invited): Promise<Locator> {
   const goal = views.toLocaleString('en')
   await page.goto('/find-creators')
   await fill(page, 'Username starts with', username.slice(0, 3))
@@ -31,9 +31,22 @@ export async function inviteCreator(page: Page, { username, views, onStep }: Inv
   const beginning = dialog.getByLabel('First day')
   await beginning.fill((await beginning.getAttribute('min')) ?? '')
   await onStep?.('invitation')
-  await dialog.getByRole('button', { name: `Hold ${goal} credits and send` }).click()
+  return dialog.getByRole('button', { name: `Hold ${goal} credits and send` })
+}
+
+/** Waits until the invitation is sent, and closes its dialog. */
+export async function invitationSent(page: Page, { username, onStep }: Omit<Invited, 'views'>): Promise<void> {
   await shows(page, `@${username} has your invitation.`)
   await onStep?.('invitation sent')
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page
+    .getByRole('dialog', { name: `Invite @${username}` })
+    .getByRole('button', { name: 'Close' })
+    .last()
+    .click()
   await page.getByRole('region', { name: 'Selected creator' }).waitFor({ state: 'detached' })
+}
+
+export async function inviteCreator(page: Page, invited: Invited): Promise<void> {
+  await (await fillInvitation(page, invited)).click()
+  await invitationSent(page, invited)
 }
