@@ -5,21 +5,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { eventually } from '@reelfair/testkit'
+import { eventually, insertInBulk } from '@reelfair/testkit'
 import { sharedMongo } from '@reelfair/testkit/shared'
 import { type Document, MongoClient } from 'mongodb'
 import { afterAll, expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-/** Number of copies of one real campaign, each with two sign-ups, their readings and allocation lines. */
+/** Number of copies of one real campaign with two sign-ups and of one real partnership, with readings and receipts. */
 const SMALL = 1_000
 const LARGE = 10_000
 const NIGHTS = 10
 /** The code of the six services and the MongoDB driver uses about two thirds of this heap. */
 const HEAP_MB = 96
-const BATCH_SIZE = 2_000
 
-const { apps, aCampaign, aSignUp, aDay } = await startMarket()
+const { apps, aCampaign, aSignUp, anInvitation, aDay } = await startMarket()
 const { uri } = await sharedMongo()
 const client = await new MongoClient(uri).connect()
 const folder = mkdtempSync(join(tmpdir(), 'reelfair-recompute-'))
@@ -29,7 +28,12 @@ afterAll(async () => {
 })
 
 const { dbPrefix } = apps.campaigns
-const READ = { metrics: ['assignments', 'observations'], campaigns: ['campaigns', 'sign_ups', 'allocation_lines'], payouts: ['entries'] }
+const READ = {
+  metrics: ['assignments', 'observations'],
+  partnerships: ['partnerships'],
+  campaigns: ['campaigns', 'sign_ups', 'allocation_lines'],
+  payouts: ['entries'],
+}
 const collections = Object.entries(READ).flatMap(([service, names]) =>
   names.map((name) => client.db(`${dbPrefix}_${service}`).collection<Document & { _id: string }>(name)),
 )
@@ -52,16 +56,8 @@ function copyOf(template: Document & { _id: string }, number: number): Document 
   return copy
 }
 
-async function fill(templates: ReadonlyMap<unknown, (Document & { _id: string })[]>, from: number, to: number) {
-  for (const collection of collections) {
-    let rows: (Document & { _id: string })[] = []
-    for (let number = from; number < to; number += 1) {
-      rows.push(...(templates.get(collection) ?? []).map((one) => copyOf(one, number)))
-      if (rows.length < BATCH_SIZE && number < to - 1) continue
-      await collection.insertMany(rows)
-      rows = []
-    }
-  }
+function* copiesOf(templates: readonly (Document & { _id: string })[], from: number, to: number) {
+  for (let number = from; number < to; number += 1) for (const template of templates) yield copyOf(template, number)
 }
 
 async function recompute() {
@@ -89,6 +85,10 @@ test('recomputes ten times as many receipts in the same heap, with at most 40 MB
   const campaign = await aCampaign({ viewsGoal: 200_000 })
   const one = await aSignUp(campaign.id)
   const other = await aSignUp(campaign.id)
+  const partnership = await anInvitation({ weeklyViewsGoal: 20_000 })
+  await partnership.answer('acceptance')
+  await eventually(async () => expect(await partnership.history()).toMatchObject({ assignmentId: partnership.id }))
+  await partnership.publish({ kind: 'points', points: [{ afterHours: 24, views: 12_400 }] })
   await one.publish({ kind: 'organic', views: 40_000, seed: 'a' })
   await other.publish({ kind: 'organic', views: 20_000, seed: 'b' })
   for (let nights = 0; nights < NIGHTS; nights += 1) await aDay()
@@ -99,18 +99,18 @@ test('recomputes ten times as many receipts in the same heap, with at most 40 MB
       expect(charged).toBeGreaterThan(5_000)
       expect(await signUp.balance()).toMatchObject({ earned: cents })
     }
+    expect(await partnership.balance()).toMatchObject({ earned: 200, payable: 200 })
   })
-  const templates = new Map<unknown, (Document & { _id: string })[]>()
-  for (const collection of collections) templates.set(collection, await collection.find().toArray())
+  const templates = await Promise.all(collections.map(async (collection) => [collection, await collection.find().toArray()] as const))
 
   const measured = []
   let made = 1
   for (const campaigns of [SMALL, LARGE]) {
-    await fill(templates, made, campaigns)
+    for (const [collection, rows] of templates) await insertInBulk(collection, copiesOf(rows, made, campaigns))
     made = campaigns
     const { printed, errors, code, ...took } = await recompute()
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
-    expect(printed).toContain(`All earnings match: ${2 * campaigns} sign-ups`)
+    expect(printed).toMatch(new RegExp(`All earnings match: ${2 * campaigns} sign-ups, .*; ${campaigns} partnerships, `))
     const counts = await Promise.all(collections.map(async (collection) => [collection.collectionName, await collection.countDocuments()]))
     measured.push({ ...Object.fromEntries(counts), ...took })
   }
