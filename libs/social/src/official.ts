@@ -26,7 +26,7 @@ export const hostUrl = (apiBase: string | undefined, host: string): string =>
 
 /**
  * Calls with the owner's access token. If the network refuses the token, asks for a new one and calls again.
- * @throws SocialFault `needs_consent` without a consent that the network accepts
+ * @throws SocialFault `needs_consent` without a consent that the network accepts, or without its token
  */
 export async function withConsent<Result>(
   accessOf: AccessOf | undefined,
@@ -35,13 +35,13 @@ export async function withConsent<Result>(
   call: (grant: Grant) => Promise<Result>,
 ): Promise<Result> {
   const grant = await accessOf?.(network, externalId)
-  if (!accessOf || !grant) throw new SocialFault('needs_consent')
+  if (!accessOf || !grant || grant === 'unavailable') throw new SocialFault('needs_consent')
   try {
     return await call(grant)
   } catch (error) {
     if (!(error instanceof SocialFault && error.kind === 'needs_consent')) throw error
     const renewed = await accessOf(network, externalId, grant.accessToken)
-    if (!renewed || renewed.accessToken === grant.accessToken) throw error
+    if (!renewed || renewed === 'unavailable' || renewed.accessToken === grant.accessToken) throw error
     return call(renewed)
   }
 }

@@ -76,11 +76,12 @@ export interface Grant {
 }
 
 /**
- * Returns the current consent of the account's owner, or undefined without one.
+ * Returns the current consent of the account's owner, or undefined without one. `unavailable`: the owner consents, but
+ * there is no valid token and the caller no longer waits for one. Only data that needs no consent can then be read.
  * @param refusedToken the access token that the network has just refused; the result must then have another one
  * @throws SocialFault `awaiting_access` if a token has been requested and will arrive later
  */
-export type AccessOf = (network: Network, externalId: string, refusedToken?: string) => Promise<Grant | undefined>
+export type AccessOf = (network: Network, externalId: string, refusedToken?: string) => Promise<Grant | 'unavailable' | undefined>
 
 export interface AskOptions {
   /** Aborting the signal cancels the call with a `cancelled` fault. */

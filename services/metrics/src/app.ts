@@ -18,7 +18,7 @@ import {
 } from '@reelfair/contracts'
 import { REFRESH_DEADLINE } from '@reelfair/rules'
 import { ConfigError, type ConfigOf, defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair/service-kit'
-import { configuredProvider, faultsOfSocialConfig } from '@reelfair/social'
+import { configuredProvider, faultsOfSocialConfig, needsConsent } from '@reelfair/social'
 import { recount } from './cli/recount.ts'
 import { config } from './config.ts'
 import { READING_HOUR } from './domain/schedule.ts'
@@ -58,7 +58,7 @@ import { showReadings } from './use-cases/show-readings.ts'
 function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | undefined }): Ports {
   const faults = faultsOfSocialConfig(given)
   if (faults.length > 0) throw new ConfigError('metrics', faults)
-  return { social: configuredProvider(given), accessKey: given.ACCESS_KEY }
+  return { social: configuredProvider(given), accessKey: given.ACCESS_KEY, needsConsent: (network) => needsConsent(given, network) }
 }
 
 const { get, post } = routesOf(metricsRoutes)

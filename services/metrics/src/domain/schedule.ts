@@ -56,6 +56,9 @@ export interface Task {
   readonly fault?: string | undefined
 }
 
+/** The reading waits for an access token without counting attempts. */
+export const isPatient = ({ plannedAt }: Pick<Task, 'plannedAt'>, now: Date): boolean => now < later(plannedAt, ACCESS_PATIENCE_MS)
+
 export const newTask = (run: Run, at: Date): Task => ({ run, plannedAt: at, tries: 0, state: 'open', dueAt: at })
 
 /**
@@ -93,7 +96,7 @@ export function afterFault<T extends Task>(
   fault: { readonly kind: string; readonly isTransient: boolean; readonly retryAfterMs?: number | undefined },
   now: Date,
 ): T {
-  if (fault.kind === 'awaiting_access' && now < later(claimed.plannedAt, ACCESS_PATIENCE_MS)) {
+  if (fault.kind === 'awaiting_access' && isPatient(claimed, now)) {
     const pause = Math.max(fault.retryAfterMs ?? 0, Math.min((now.getTime() - claimed.plannedAt.getTime()) / 2, MAX_ACCESS_PAUSE_MS))
     return { ...claimed, tries: claimed.tries - 1, dueAt: later(now, pause), fault: fault.kind }
   }

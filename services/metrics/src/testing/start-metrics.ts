@@ -49,11 +49,15 @@ const byWorkflow = ({ social: { url, token } }: Sandbox) => httpProvider({ url, 
  * Both servers stop when the test file ends.
  * @param at initial time
  */
-export async function startMetrics(at = '2026-11-21T12:00:00Z', socialOf: (sandbox: Sandbox) => SocialProvider = byWorkflow) {
+export async function startMetrics(
+  at = '2026-11-21T12:00:00Z',
+  socialOf: (sandbox: Sandbox) => SocialProvider = byWorkflow,
+  needsConsent: Ports['needsConsent'] = () => false,
+) {
   const clock = movableClock(at)
   const sandbox = await startSandbox({ clock })
   afterAll(() => sandbox.stop())
-  const ports: Ports = { social: socialOf(sandbox), accessKey: createSecretKey(randomBytes(32)) }
+  const ports: Ports = { social: socialOf(sandbox), accessKey: createSecretKey(randomBytes(32)), needsConsent }
   const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 
   const outside = callSocialApi(sandbox.url)

@@ -18,8 +18,15 @@ export interface LentAccess {
   refusedVersion(): number | undefined
 }
 
+interface Lending {
+  readonly key: KeyObject
+  readonly now: () => Date
+  /** Whether to wait for a token, instead of reading only what the network shows without consent. */
+  readonly waits: boolean
+}
+
 /** Lends the copy of the owner's access token to one reading. */
-export function lendAccess(copy: StoredAccess | undefined, key: KeyObject, now: () => Date): LentAccess {
+export function lendAccess(copy: StoredAccess | undefined, { key, now, waits }: Lending): LentAccess {
   let refused: number | undefined
   return {
     refusedVersion: () => refused,
@@ -32,7 +39,10 @@ export function lendAccess(copy: StoredAccess | undefined, key: KeyObject, now: 
         if (now().getTime() - copy.receivedAt.getTime() < FRESH_MS) return undefined
         refused = copy.tokenVersion
       }
-      if (isUnusable(copy, refused, now())) throw new SocialFault('awaiting_access', { retryAfterMs: RETRY_MS })
+      if (isUnusable(copy, refused, now())) {
+        if (waits) throw new SocialFault('awaiting_access', { retryAfterMs: RETRY_MS })
+        return 'unavailable'
+      }
       return { accessToken, accessExpiresAt: copy.expiresAt, scopes: copy.scopes }
     },
   }

@@ -10,6 +10,7 @@ import {
   finished,
   isDoubtful,
   isFinal,
+  isPatient,
   MAX_CONCURRENT_READINGS,
 } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
@@ -110,8 +111,9 @@ async function askAll(
     claimed.map(async (task) => {
       const permit = await semaphore.acquire()
       try {
-        const { accessKey } = ctx.ports
-        const lent = accessKey && lendAccess(accesses.get(task.accountKey), accessKey, ctx.now)
+        const { accessKey: key, needsConsent } = ctx.ports
+        const waits = needsConsent(task.network) || isPatient(task, ctx.now())
+        const lent = key && lendAccess(accesses.get(task.accountKey), { key, now: ctx.now, waits })
         const answer = await ask(task, known, lent, ctx)
         answered.push({ claimed: task, answer, refusedVersion: lent?.refusedVersion() })
       } finally {

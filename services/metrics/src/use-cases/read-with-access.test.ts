@@ -1,4 +1,4 @@
-/** Reads TikTok through its own API, simulated by the sandbox. The tests send the events of verification. */
+/** Reads TikTok and YouTube through their own APIs, simulated by the sandbox. The tests send verification’s events. */
 import { AccessEnded, AccessRenewed } from '@reelfair/contracts'
 import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
 import { seal } from '@reelfair/service-kit'
@@ -12,13 +12,14 @@ import { lendAccess } from './lend-access.ts'
 
 /** Runs once, before the next call to a network. */
 let meanwhile: (() => Promise<unknown>) | undefined
-const official = ({ networks: { apiBase } }: Sandbox): SocialProvider => {
+const official = ({ networks: { apiBase, apps } }: Sandbox): SocialProvider => {
   const social = configuredProvider({
     ...workflowEnv,
     SOCIAL_INSTAGRAM: 'workflow',
     SOCIAL_TIKTOK: 'official',
-    SOCIAL_YOUTUBE: 'workflow',
-    YOUTUBE_DAILY_UNITS: 1,
+    SOCIAL_YOUTUBE: 'official',
+    YOUTUBE_API_KEY: apps.youtube.apiKey,
+    YOUTUBE_DAILY_UNITS: 1_000,
     SOCIAL_API_BASE: apiBase,
   })
   return {
@@ -31,29 +32,32 @@ const official = ({ networks: { apiBase } }: Sandbox): SocialProvider => {
     },
   }
 }
-const kit = await startMetrics('2026-11-21T12:00:00Z', official)
+const kit = await startMetrics('2026-11-21T12:00:00Z', official, (network) => network === 'tiktok')
 const { app, clock, sandbox, ports, outside, anAccount, aSignup, emitted, latestTotals, publish, night, work } = kit
 const { apiBase, apps } = sandbox.networks
-const tiktok = { network: 'tiktok', ...apps.tiktok, apiBase } as const
 const request = { redirectUri: 'https://reelfair.example/profile/connect', codeVerifier: 'v'.repeat(43) }
 
 /** A sign-up of a connected account with a video. `renew` plays verification. */
-async function aConnectedVideo(scopes?: readonly string[]) {
-  const externalId = await anAccount()
-  const signup = await aSignup(externalId)
-  await publish(externalId, signup.code, points([1, 500], [25, 500], [26, 900]))
+async function aConnectedVideo({ network = 'tiktok', scopes }: { network?: 'tiktok' | 'youtube'; scopes?: readonly string[] } = {}) {
+  const oauthApp = { network, ...apps[network], apiBase }
+  const externalId = await anAccount({ network })
+  const signup = await aSignup(externalId, { network })
+  const curve = points([1, 500], [25, 500], [26, 900])
+  // Only YouTube’s own API reports the label.
+  if (network === 'youtube') await outside(`accounts/${externalId}/videos`, { caption: signup.code, curve, paidLabel: true })
+  else await publish(externalId, signup.code, curve)
   const { accountId, creatorId, username } = signup.facts
   let version = 0
   let grant: Grant
   const emit = () => {
     const { accessToken, accessExpiresAt: expiresAt } = grant
     const sealedToken = seal(accessToken, ports.accessKey ?? expect.unreachable('no key'))
-    const facts = { accountId, creatorId, network: 'tiktok', externalId, scopes: grant.scopes, expiresAt, sealedToken }
+    const facts = { accountId, creatorId, network, externalId, scopes: grant.scopes, expiresAt, sealedToken }
     return app.deliver(AccessRenewed.of(facts, { version: ++version }))
   }
   const connect = async () => {
-    const back = await consentAsOwner(authorizeUrl(tiktok, { ...request, state: 's' }), externalId, scopes)
-    grant = (await exchangeCode(tiktok, { ...request, code: back.get('code') ?? '' })).grant
+    const back = await consentAsOwner(authorizeUrl(oauthApp, { ...request, state: 's' }), externalId, scopes)
+    grant = (await exchangeCode(oauthApp, { ...request, code: back.get('code') ?? '' })).grant
     await emit()
   }
   await connect()
@@ -62,12 +66,12 @@ async function aConnectedVideo(scopes?: readonly string[]) {
     externalId,
     connect,
     renew: async () => {
-      grant = await refreshGrant(tiktok, grant)
+      grant = await refreshGrant(oauthApp, grant)
       await emit()
     },
     end: () =>
       app.deliver(
-        AccessEnded.of({ accountId, creatorId, username, network: 'tiktok', version: ++version, endedAt: clock.now(), endedBy: 'network' }),
+        AccessEnded.of({ accountId, creatorId, username, network, version: ++version, endedAt: clock.now(), endedBy: 'network' }),
       ),
     requests: async () => (await app.emitted('access.requested')).filter((event) => event.accountId === accountId),
   }
@@ -108,6 +112,22 @@ test('gives up for the night if no token arrives', async () => {
   await video.end()
 })
 
+test('counts YouTube’s public figures without a token after ten minutes, and the last known label stands', async () => {
+  const video = await aConnectedVideo({ network: 'youtube' })
+  await night()
+  await video.renew()
+  await later(30)
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500, qualified: 0, inReview: 500 })
+  const day = await night()
+  for (let waits = 0; waits < 10; waits += 1) await later(30)
+  expect(await taskOf(video, day)).toMatchObject({ state: 'open', fault: 'awaiting_access' })
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
+  await later(300)
+  expect(await taskOf(video, day)).toMatchObject({ state: 'done' })
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 900, inReview: 900, excluded: [] })
+  await video.end()
+})
+
 test('names the refused token in its request, and reads with the next one', async () => {
   const video = await aConnectedVideo()
   await night()
@@ -124,7 +144,7 @@ test('names the refused token in its request, and reads with the next one', asyn
 })
 
 test('does not request another token if TikTok refuses a new one', async () => {
-  const video = await aConnectedVideo(['user.info.basic', 'user.info.profile', 'user.info.stats'])
+  const video = await aConnectedVideo({ scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats'] })
   const day = await night()
   await video.renew()
   const before = await video.requests()
@@ -177,8 +197,7 @@ test('reports a token that was encrypted with another key', async () => {
   const [copy] = (await accessesOf(app.context(), [`tiktok:${externalId}`])).values()
   const { accessOf } = lendAccess(
     { ...(copy ?? expect.unreachable()), sealedToken: 'A'.repeat(60) },
-    ports.accessKey ?? expect.unreachable(),
-    clock.now,
+    { key: ports.accessKey ?? expect.unreachable(), now: clock.now, waits: true },
   )
   await expect(accessOf('tiktok', externalId)).rejects.toThrow('may have another ACCESS_KEY')
 })

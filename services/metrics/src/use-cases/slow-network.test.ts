@@ -45,7 +45,7 @@ const social: SocialProvider = {
   fetchVideoMetrics: async () => measured,
   verifyBioCode: async () => expect.unreachable('no account is verified here'),
 }
-const ports: Ports = { social }
+const ports: Ports = { social, needsConsent: () => false }
 const app = await startService(metrics, { clock, env: workflowEnv, ports, workers: false })
 const ctx = app.context()
 const now = () => tasks.find(ctx, { run: businessDayOf(clock.now()) }, { limit: 1_000 })

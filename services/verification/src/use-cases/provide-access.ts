@@ -32,11 +32,12 @@ export const answerAccessRequest = (
 
 /**
  * The consent for reading an account's statistics.
+ * @param waits whether to wait for a token even if the network shows them without consent
  * @throws SocialFault awaiting_access if the token must be renewed first
  */
 export const accessTo =
-  (accountId: string, ctx: SharedContext): AccessOf =>
-  async (_network, _externalId, refusedToken) => {
+  (accountId: string, waits: boolean, ctx: SharedContext): AccessOf =>
+  async (network, _externalId, refusedToken) => {
     const stored = await grantOf(ctx, accountId)
     const grant = stored && grantIn(stored, ctx)
     if (!grant) return undefined
@@ -47,6 +48,7 @@ export const accessTo =
       // Another token has been stored in the meantime.
       if (current?.accessVersion === stored.accessVersion) await renewSoon(tx, current, { isRefused }, ctx)
     })
+    if (!waits && !ctx.ports.needsConsent(network)) return 'unavailable'
     throw new SocialFault('awaiting_access', { retryAfterMs: RENEWAL_MS })
   }
 

@@ -41,7 +41,7 @@ async function readStats(claimed: Account, ctx: SharedContext): Promise<void> {
     if ((claimed.statsTries ?? 0) > MAX_ATTEMPTS) throw new SocialFault('cancelled')
     const read = await ctx.ports.social.fetchAccountStats(
       { network, externalId },
-      { accessOf: accessTo(claimed.id, ctx), averageViews: true },
+      { accessOf: accessTo(claimed.id, isWithinStatsLock(claimed, ctx.now()), ctx), averageViews: true },
     )
     // The network returned a different account.
     if (read.externalId !== externalId) throw new SocialFault('refused')

@@ -244,6 +244,18 @@ test('refreshes statistics after renewing an expired token, however often the re
   expect((await accountsOf(creator))[0]).toMatchObject({ followers: 12_000 })
 })
 
+test('refreshes statistics of YouTube without a token after five minutes', async () => {
+  const { creator, id, externalId } = await connected('youtube')
+  clock.advance({ days: 8 })
+  await kit.outside(`accounts/${externalId}`, { followers: 12_000 }, 'PATCH')
+  await app.as(creator).post(`/accounts/${id}/stats`, {})
+  await refreshNextStats(app.context())
+  expect((await accountsOf(creator))[0]).toMatchObject({ followers: 9_000 })
+  clock.advance({ minutes: 5 })
+  await refreshNextStats(app.context())
+  expect((await accountsOf(creator))[0]).toMatchObject({ followers: 12_000, paidLabelConsent: true })
+})
+
 test('gives up refreshing statistics if no token arrives, and after a removal', async () => {
   const { creator, id, externalId } = await connected('tiktok')
   clock.advance({ days: 8 })
