@@ -5,11 +5,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/**
- * Increment when older data becomes unusable. 22: invitations and partnerships record the Terms that the brand
- * accepted, and usernames have a key for comparison.
- */
-export const DATA_FORMAT = 22
+/** Increment when older data becomes unusable. 23: the end of a connection names the network's id of the account. */
+export const DATA_FORMAT = 23
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

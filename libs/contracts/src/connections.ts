@@ -60,6 +60,7 @@ export const AccessEnded = defineEvent(
     accountId: Id,
     creatorId: Id,
     network: Network,
+    externalId: z.string(),
     username: z.string(),
     version: Version,
     endedAt: Instant,

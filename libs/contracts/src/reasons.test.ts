@@ -12,6 +12,7 @@ test('keeps the order of exclusion reasons, because screens show the first that 
     'link_not_in_bio',
     'account_private',
     'account_age_restricted',
+    'account_disconnected',
     'video_deleted',
     'not_short_vertical',
     'published_before_sign_up',

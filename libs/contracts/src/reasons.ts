@@ -30,6 +30,7 @@ export const fixTable = {
   add_link: { en: 'Put the link in your bio.', fr: 'Ajoutez le lien à votre bio.' },
   make_public: { en: 'Make the account and the video public.', fr: 'Rendez le compte et la vidéo publics.' },
   lift_age_restriction: { en: 'Remove the age restriction.', fr: 'Désactivez la restriction d’âge.' },
+  connect_account: { en: 'Connect the account again on your profile.', fr: 'Reconnectez le compte depuis votre profil.' },
   publish_again: { en: 'Publish a new video with the code.', fr: 'Publiez une nouvelle vidéo avec le code.' },
   publish_short: {
     en: 'Publish a vertical video of up to 3 minutes.',
@@ -62,7 +63,7 @@ export const labelNames: Readonly<Record<Network, Sentence>> = {
 
 /** Whether the creator can fix the existing video or account. @example isFixedInPlace('add_code') // true */
 export const isFixedInPlace = (fix: Fix): boolean =>
-  ['add_code', 'add_mention', 'add_link', 'make_public', 'lift_age_restriction'].includes(fix)
+  ['add_code', 'add_mention', 'add_link', 'make_public', 'lift_age_restriction', 'connect_account'].includes(fix)
 
 /** Why views are excluded. Screens show the first reason that applies. @source decisions §5 */
 export const exclusionTable = {
@@ -94,6 +95,11 @@ export const exclusionTable = {
     fr: 'Une restriction d’âge s’applique au compte ou à la vidéo.',
     fix: 'lift_age_restriction',
   },
+  account_disconnected: {
+    en: 'The account is no longer connected to Reelfair.',
+    fr: 'Le compte n’est plus connecté à Reelfair.',
+    fix: 'connect_account',
+  },
   video_deleted: { en: 'The video or its account no longer exists.', fr: 'La vidéo ou son compte n’existe plus.', fix: 'publish_again' },
   not_short_vertical: {
     en: 'This isn’t a short vertical video.',
@@ -124,10 +130,15 @@ export const exclusionLabel = (reason: Exclusion, locale: Locale) => exclusionTa
 
 /**
  * A video with one of these faults at the final reading loses all its counted views. Screens show the first fault that
- * applies.
- * @source decisions §5
+ * applies. A disconnected account comes first, because nothing else can be seen until it is connected again.
+ * @source decisions §5, ADR 16
  */
-export const losingReasons = ['video_deleted', 'account_private', 'account_age_restricted'] as const satisfies readonly Exclusion[]
+export const losingReasons = [
+  'account_disconnected',
+  'video_deleted',
+  'account_private',
+  'account_age_restricted',
+] as const satisfies readonly Exclusion[]
 type LosingReason = (typeof losingReasons)[number]
 
 /** How to fix these faults before the final reading. */
@@ -136,6 +147,7 @@ export const restoreTable = {
     en: 'Restore the video or the account, if the network lets you.',
     fr: 'Restaurez la vidéo ou le compte, si le réseau le permet.',
   },
+  account_disconnected: fixTable.connect_account,
   account_private: fixTable.make_public,
   account_age_restricted: fixTable.lift_age_restriction,
 } as const satisfies Record<LosingReason, Sentence>

@@ -66,6 +66,13 @@ export function dueSettlement(planned: Date, now: Date): { readonly isLate: bool
 export const latestSettlementAt = (endsAt: Date): Date => latestSettlementAfter(finalSettlementAt(endsAt))
 
 /**
+ * Until then, a final reading is retried: half an hour before the latest settlement, so that the settlement knows the
+ * outcome.
+ * @example lastReadingAt(new Date('2026-11-21T12:00:00Z')).toISOString() // '2026-11-27T00:30:00.000Z'
+ */
+export const lastReadingAt = (endsAt: Date): Date => new Date(latestSettlementAt(endsAt).getTime() - 30 * 60_000)
+
+/**
  * Latest final settlement, computed from the planned settlement.
  * @example latestSettlementAfter(new Date('2026-11-24T01:00:00Z')).toISOString() // '2026-11-27T01:00:00.000Z'
  */

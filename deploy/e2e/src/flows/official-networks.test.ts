@@ -1,7 +1,7 @@
 /** Verification and metrics read TikTok and Instagram through the networks' own APIs, simulated by the sandbox. */
 import { randomBytes } from 'node:crypto'
 import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
-import { eventually, person, startService } from '@reelfair/testkit'
+import { eventually, type Person, person, startService } from '@reelfair/testkit'
 import { verification } from '@reelfair/verification/app'
 import { expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
@@ -21,6 +21,8 @@ const official = ({ networks: { apiBase, apps } }: Sandbox) => ({
 })
 const { apps, clock, outside, startedWith, anInvitation, aDay } = await startMarket(official)
 const verificationApp = await startService(verification, { ...startedWith('verification'), sharesWith: apps.campaigns })
+const videosFor = async (reader: Person, assignmentId: string) =>
+  (await apps.metrics.as(reader).get(`/assignments/${assignmentId}/videos`)).body.items
 const SOON = { within: 30_000 }
 
 /** Creates an account on the network, which the creator connects on the network's page. */
@@ -67,7 +69,7 @@ test.each([
   },
   async ({ network, nights, tokenCount }) => {
     const { account, connect, connection, tokens, revoke, ended } = await aConnectedAccount(network)
-    const { answer, publish, history } = await anInvitation({ account, weeklyViewsGoal: 50_000 })
+    const { id, brand, answer, publish, history } = await anInvitation({ account, weeklyViewsGoal: 50_000 })
     expect((await answer('acceptance')).status).toBe(201)
     await eventually(async () => expect(await history()).toMatchObject({ observed: 0 }), SOON)
     // The networks round the time of publication down to a second.
@@ -90,10 +92,14 @@ test.each([
     await eventually(async () => expect(await ended()).toMatchObject([{ endedBy: 'network' }]), SOON)
     expect(await connection()).toMatchObject({ endedBy: 'network' })
     expect(await history()).toMatchObject({ observed: counted, excluded: [] })
+    const disconnected = [{ faults: [{ reason: 'account_disconnected', fix: 'connect_account' }] }]
+    for (const reader of [account.creator, brand]) expect(await videosFor(reader, id)).toMatchObject(disconnected)
 
     expect(await connect()).toBe(account.accountId)
     expect(await connection()).not.toHaveProperty('endedAt')
     await aDay()
     expect((await history()).observed).toBeGreaterThan(counted + 1_500)
+    expect(await history()).toMatchObject({ excluded: [] })
+    expect(await videosFor(brand, id)).toMatchObject([{ faults: [] }])
   },
 )

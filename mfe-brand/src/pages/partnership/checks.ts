@@ -48,6 +48,7 @@ const KIND_OF: Readonly<Record<ExclusionReason, CheckKind>> = {
   code_missing: 'account',
   account_private: 'account',
   account_age_restricted: 'account',
+  account_disconnected: 'account',
   video_deleted: 'account',
   not_short_vertical: 'account',
   published_before_sign_up: 'account',

@@ -14,28 +14,30 @@ export function Faults({ of: measured }: { of: Measured }) {
   const others =
     measured.state === 'active' ? faultsNow(measured).filter(({ reason }) => risks.every((risk) => risk.reason !== reason)) : []
   if (risks.length + others.length === 0) return null
-  const { text, at } = riskUntil(measured, now)
   const inVideos = (videos: number) =>
     measured.videos.length > 1 && `${t('faults-videos', { count: videos, all: measured.videos.length })} `
   return (
     <ul className="creator-faults" aria-label={t('faults-label')}>
-      {risks.map(({ reason, videos, views }) => (
-        <li key={reason}>
-          <ReasonChip
-            kind="out"
-            boxed
-            reason={exclusionLabel(reason, locale)}
-            views={views}
-            unit={t('risk-views')}
-            fix={
-              <>
-                {inVideos(videos)}
-                {restoreTable[reason][locale]} {t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}
-              </>
-            }
-          />
-        </li>
-      ))}
+      {risks.map(({ reason, videos, views }) => {
+        const { text, at } = riskUntil({ reason }, measured, now)
+        return (
+          <li key={reason}>
+            <ReasonChip
+              kind="out"
+              boxed
+              reason={exclusionLabel(reason, locale)}
+              views={views}
+              unit={t('risk-views')}
+              fix={
+                <>
+                  {inVideos(videos)}
+                  {restoreTable[reason][locale]} {t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}
+                </>
+              }
+            />
+          </li>
+        )
+      })}
       {others.map(({ reason, videos, views }) => {
         const { fix } = exclusionTable[reason]
         return (

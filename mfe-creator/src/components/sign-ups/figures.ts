@@ -1,6 +1,6 @@
 import type { CountedVideo, ExclusionReason, SignUp, SignUpState } from '@reelfair/contracts'
 import { exclusionTable, isFixedInPlace, losingReasons } from '@reelfair/contracts/reasons'
-import { finalReadingAt } from '@reelfair/rules'
+import { finalReadingAt, lastReadingAt } from '@reelfair/rules'
 
 /** The common part of sign-ups and partnerships, which are measured by the same rules. */
 export interface Measured extends Pick<SignUp, 'id' | 'code' | 'link' | 'state' | 'endsAt' | 'count'> {
@@ -55,11 +55,16 @@ export function viewsAtRisk(signUp: Pick<Measured, 'videos' | 'state'>): Risk[] 
 }
 
 /**
- * The deadline for restoring a video. An early end also brings the final reading forward.
+ * The deadline for restoring a video. An early end also brings the final reading forward. The final reading waits for a
+ * connection as it waits for a silent network.
  * @param now milliseconds since 1970
  */
-export function riskUntil({ endsAt, endedAt, state }: Pick<Measured, 'endsAt' | 'endedAt' | 'state'>, now: number) {
-  const at = finalReadingAt(new Date(endedAt ?? endsAt))
+export function riskUntil(
+  { reason }: Pick<Risk, 'reason'>,
+  { endsAt, endedAt, state }: Pick<Measured, 'endsAt' | 'endedAt' | 'state'>,
+  now: number,
+) {
+  const at = (reason === 'account_disconnected' ? lastReadingAt : finalReadingAt)(new Date(endedAt ?? endsAt))
   const text = at.getTime() <= now ? 'risk-late' : state === 'ended' ? 'risk-until' : 'risk-until-early'
   return { text, at: at.toISOString() } as const
 }

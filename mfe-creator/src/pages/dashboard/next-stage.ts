@@ -108,7 +108,7 @@ function worksOf({ signUps, partnerships, now }: CreatorSituation): Work[] {
 
 function lossesOf(works: readonly Work[], now: number) {
   const risks = works
-    .flatMap((work) => viewsAtRisk(work).map((risk) => ({ at: 'risk', work, risk, until: riskUntil(work, now).at }) as const))
+    .flatMap((work) => viewsAtRisk(work).map((risk) => ({ at: 'risk', work, risk, until: riskUntil(risk, work, now).at }) as const))
     .toSorted((a, b) => a.until.localeCompare(b.until))
   const active = works.filter((work) => stateNow(work, now) === 'active').toSorted((a, b) => a.endsAt.localeCompare(b.endsAt))
   const faults = active.flatMap((work) => {

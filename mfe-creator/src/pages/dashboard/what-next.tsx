@@ -176,13 +176,13 @@ function WorkStep({ stage }: { stage: WorkStage }) {
   switch (stage.at) {
     case 'risk': {
       const { reason, views } = stage.risk
-      const { text, at } = riskUntil(stage.work, now)
+      const { text, at } = riskUntil(stage.risk, stage.work, now)
       return (
         <NextStep
           {...step}
           sentence={t('next-risk', { name, views: formatCount(views, locale), what: exclusionTable[reason][locale] })}
           consequence={`${restoreTable[reason][locale]} ${t(text, { at: formatDateTime(at, locale, { weekday: 'short' }) })}`}
-          action={<ForwardLink href={entry}>{t('next-fault-action')}</ForwardLink>}
+          action={<FixAction work={stage.work} fix={exclusionTable[reason].fix} />}
         />
       )
     }
@@ -301,5 +301,6 @@ function FixAction({ work: { id, link, code }, fix }: { work: Work; fix: Fix }) 
   const { t } = useText()
   if (fix === 'add_link') return <CopyButton look="filled" text={link} label={t('part-copy-link')} />
   if (fix === 'add_code') return <CopyButton look="filled" text={code} label={t('account-copy')} />
+  if (fix === 'connect_account') return <ForwardLink href="/profile">{t('next-connect-action')}</ForwardLink>
   return <ForwardLink href={`/creator-history?open=${id}`}>{t('next-fault-action')}</ForwardLink>
 }

@@ -217,11 +217,12 @@ test('groups pending and applied defaults by settlement day', () => {
   expect(defaultsOf([countDecision(count, decided(50, 'growth', 'excluded'))], () => dueAt)).toMatchObject([{ counts: 30, excluded: 0 }])
 })
 
+const foundInVideos = exclusionReasons.filter((reason) => !['account_disconnected', 'not_human', 'removed_by_network'].includes(reason))
 const anyReading = fc.record({
   gap: fc.integer({ min: 1, max: 30 }),
   lag: fc.constantFrom(0, 0, 0, 5, 40),
   views: fc.option(fc.nat(5_000), { freq: 5 }),
-  faults: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.subarray(exclusionReasons.slice(0, 11)) }),
+  faults: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.subarray(foundInVideos) }),
   logo: fc.constantFrom('verified', 'verified', 'not_verified', 'unknown'),
   looksInhuman: fc.boolean(),
 })
@@ -296,14 +297,15 @@ test('counts views after a refused logo was recognised, even if a reading in bet
   })
 })
 
-test('ignores readings that have neither figures nor faults', () => {
+test('ignores readings that have neither figures nor faults, or find only that the account is disconnected', () => {
   fc.assert(
     fc.property(
       anyVideo,
       fc.array(fc.integer({ min: -5, max: 400 }), { maxLength: 5 }),
       fc.boolean(),
-      ({ observations, decisions, until }, hours, bot) => {
-        const empty = hours.map((at, index) => seen(at, null, { id: `n${index}`, logo: 'unknown', looksInhuman: bot }))
+      fc.constantFrom([], ['account_disconnected'] as const),
+      ({ observations, decisions, until }, hours, bot, faults) => {
+        const empty = hours.map((at, index) => seen(at, null, { id: `n${index}`, logo: 'unknown', looksInhuman: bot, faults }))
         const with_ = countAll([...observations, ...empty], decisions, until)
         expect(tallyOf(with_)).toEqual(tally(observations, decisions, until))
       },
@@ -404,6 +406,12 @@ test.each([
   ['nothing while the figure is unknown', null, {}, { qualified: 6_000, excluded: {} }],
   ['nothing for a figure older than the last one', 10, { at: hour(0) }, { qualified: 6_000, excluded: {} }],
   ['all views of a deleted video', null, fault('video_deleted'), { qualified: 0, excluded: { video_deleted: 6_000 }, removed: 6_000 }],
+  [
+    'all views of a disconnected account',
+    null,
+    fault('account_disconnected'),
+    { qualified: 0, excluded: { account_disconnected: 6_000 }, removed: 6_000 },
+  ],
   ['all views of a private video', 9_000, fault('account_private'), { qualified: 0, excluded: { account_private: 6_000 }, removed: 6_000 }],
   ['all views of an age-restricted video', 6_000, fault('account_age_restricted'), { qualified: 0, removed: 6_000 }],
   ['nothing for any other fault', 6_000, fault('code_missing'), { qualified: 6_000, excluded: {} }],

@@ -114,7 +114,7 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
   const figure = seen.views
   // An unknown or stale figure adds no views, but the faults of its reading are remembered. A reading without a figure
   // says nothing about the logo.
-  if (figure === null) return { ...count, pendingFaults: inOrder([...count.pendingFaults, ...seen.faults]) }
+  if (figure === null) return { ...count, pendingFaults: inOrder([...count.pendingFaults, ...seen.faults.filter(excludesViews)]) }
   if (count.last && seen.at <= count.last.at && figure <= count.highest)
     return { ...count, pendingFaults: inOrder([...count.pendingFaults, ...faults]) }
 
@@ -134,6 +134,9 @@ export function countObservation(count: Count, seen: Observation, measured: Meas
   if (reason) return exclude(next, reason, more)
   return hold(next, seen, more)
 }
+
+/** Videos of a disconnected account stay public, so the views gained meanwhile count once it is connected again. */
+const excludesViews = (reason: ExclusionReason) => reason !== 'account_disconnected'
 
 /** Includes a logo fault that a review found. */
 export function faultsOf({ logoVerdict }: Count, { faults, logo }: Observation): readonly ExclusionReason[] {

@@ -102,6 +102,14 @@ test.each<[string, Partial<JudgedVideo>, JudgedAccount | undefined, readonly Exc
   expect(judgeVideo({ ...video, ...facts }, profile, asked)).toMatchObject({ faults: [], unjudged: reasons })
 })
 
+test('judges nothing else while the account is disconnected', () => {
+  expect(judgeVideo({ ...video, caption: '', logo: { present: false }, disconnected: true }, undefined, asked)).toEqual({
+    faults: ['account_disconnected'],
+    unjudged: exclusionReasons.filter((reason) => reason !== 'account_disconnected'),
+    logo: 'unknown',
+  })
+})
+
 test('lists all faults in a fixed order, each with its fix', () => {
   const worst: JudgedVideo = {
     ...video,
@@ -114,7 +122,8 @@ test('lists all faults in a fixed order, each with its fix', () => {
     publishedAt: new Date(0),
   }
   const { faults } = judgeVideo(worst, { ...account, bio: '' }, asked)
-  expect(faults).toEqual(exclusionReasons.filter((reason) => !['logo_absent', 'not_human', 'removed_by_network'].includes(reason)))
+  const others = ['logo_absent', 'account_disconnected', 'not_human', 'removed_by_network']
+  expect(faults).toEqual(exclusionReasons.filter((reason) => !others.includes(reason)))
   expect(faults.map(fixOf)).toEqual([
     'add_code',
     'add_mention',

@@ -38,6 +38,8 @@ export interface JudgedVideo {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly deleted: boolean
+  /** The owner has ended the connection without which the network shows us nothing. */
+  readonly disconnected?: true | undefined
   readonly private: boolean
   readonly ageRestricted: boolean
   /** Last known value of the network's paid-partnership label. */
@@ -71,12 +73,19 @@ export interface Judgement {
   readonly logo: LogoState
 }
 
+const DISCONNECTED: Judgement = {
+  faults: ['account_disconnected'],
+  unjudged: exclusionReasons.filter((reason) => reason !== 'account_disconnected'),
+  logo: 'unknown',
+}
+
 /**
  * Never reports `not_human`, which requires a decision, or `removed_by_network`, which only the final reading can
  * detect.
  * @param account undefined if the account could not be read
  */
 export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefined, asked: Requirements): Judgement {
+  if (video.disconnected) return DISCONNECTED
   const { width, height, durationS } = video
   const frame = width !== undefined && height !== undefined ? { width, height } : undefined
   const logo = judgeLogo(video.logo, frame)
@@ -89,6 +98,7 @@ export function judgeVideo(video: JudgedVideo, account: JudgedAccount | undefine
     link_not_in_bio: account && !hasLink(account, asked.link),
     account_private: video.private || (account && !account.isPublic),
     account_age_restricted: video.ageRestricted || account?.ageRestricted,
+    account_disconnected: false,
     video_deleted: video.deleted,
     not_short_vertical: isTooLongOrWide(frame, durationS),
     published_before_sign_up: video.publishedAt < asked.signedUpAt,

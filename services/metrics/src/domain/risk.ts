@@ -5,7 +5,7 @@ import type { Video } from './video.ts'
 
 type LosingReason = (typeof losingReasons)[number]
 
-interface Risk {
+export interface Risk {
   readonly reason: LosingReason
   readonly views: number
 }

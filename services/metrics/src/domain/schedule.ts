@@ -1,5 +1,3 @@
-import { latestSettlementAt } from '@reelfair/rules'
-
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
@@ -109,8 +107,5 @@ export function afterFault<T extends Task>(
     return { ...claimed, state: 'failed', dueAt: undefined, fault: fault.kind }
   return { ...claimed, dueAt, fault: fault.kind }
 }
-
-/** Half an hour before the latest settlement, so that the settlement knows the final reading's outcome. */
-export const retryDeadline = (endsAt: Date): Date => later(latestSettlementAt(endsAt), -30 * MINUTE)
 
 export const isFinal = (run: Run): run is 'end' | 'checks' => run === 'end' || run === 'checks'

@@ -33,7 +33,9 @@ import { type JudgedAccount, type JudgedVideo, judgeVideo } from './judge-video.
 /** Ten figures are enough to assess growth. */
 const KEPT_FIGURES = 10
 
-export interface Metrics extends Figures, Pick<JudgedVideo, 'deleted' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
+export interface Metrics
+  extends Figures,
+    Pick<JudgedVideo, 'deleted' | 'disconnected' | 'private' | 'ageRestricted' | 'paidLabel' | 'logo'> {}
 
 export interface Account extends JudgedAccount {
   readonly followers: number | null

@@ -2,20 +2,21 @@
  * Copies of creators' access tokens, from verification. Only verification can renew them. Highest token version wins,
  * regardless of the order of events; `version` counts the changes of this document.
  */
-import { Id, Network, Version } from '@reelfair/contracts'
+import { ConnectionEnd, Id, Network, Version } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
 import { z } from 'zod'
 
-/** The id is the account's. An end may arrive before the token that it ends, and names no account key. */
+/** The id is the account's. */
 export const accesses = defineCollection('accesses', {
   creatorId: Id,
   network: Network,
-  accountKey: z.string().optional(),
+  accountKey: String,
   tokenVersion: Version,
   /** Missing once the connection has ended. */
   sealedToken: z.string().optional(),
   scopes: z.array(z.string()).readonly(),
   expiresAt: z.date().optional(),
+  endedBy: ConnectionEnd.optional(),
   receivedAt: Date,
   requestedAt: z.date().optional(),
 })
@@ -28,17 +29,25 @@ export type StoredAccess = Stored<typeof accesses>
 export async function putNewerAccess(tx: Tx, access: Omit<StoredAccess, 'version'>): Promise<void> {
   const kept = await accesses.byId(tx, access.id)
   if (!kept) await accesses.insert(tx, access)
-  else if (kept.tokenVersion < access.tokenVersion)
-    await accesses.save(tx, { accountKey: kept.accountKey, ...access, version: kept.version })
+  else if (kept.tokenVersion < access.tokenVersion) await accesses.save(tx, { ...access, version: kept.version })
 }
 
 export const saveAccess = (tx: Tx, access: StoredAccess) => accesses.save(tx, access)
 
-/** An account that another creator has connected since has several copies; the newest one that has not ended counts. */
+/**
+ * An account that another creator has connected since has several copies: the newest one that has not ended counts, or
+ * else the newest end.
+ */
 export async function accessesOf(scope: Scope, keys: readonly string[]): Promise<ReadonlyMap<string, StoredAccess>> {
   if (keys.length === 0) return new Map()
   const found = await accesses.find(scope, { accountKey: { $in: keys } }, { limit: 1_000 })
-  const open = found.filter(({ sealedToken }) => sealedToken !== undefined)
-  const inOrder = open.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
-  return new Map(inOrder.map((access) => [access.accountKey ?? '', access]))
+  const inOrder = found.toSorted((one, other) => one.receivedAt.getTime() - other.receivedAt.getTime())
+  const { open = [], ended = [] } = Object.groupBy(inOrder, (access) => (access.sealedToken === undefined ? 'ended' : 'open'))
+  return new Map([...ended, ...open].map((access) => [access.accountKey, access]))
 }
+
+/**
+ * The creator or the network has ended the connection. An end as `interrupted` is our own fault, so the account counts
+ * as one of a network that does not respond.
+ */
+export const isDisconnected = (access: StoredAccess | undefined): boolean => access?.endedBy === 'creator' || access?.endedBy === 'network'

@@ -1,10 +1,10 @@
 import { ReviewDecided, ViewsEndangered, ViewsQualified } from '@reelfair/contracts'
-import { finalReadingAt } from '@reelfair/rules'
+import { finalReadingAt, lastReadingAt } from '@reelfair/rules'
 import type { Tx } from '@reelfair/service-kit'
 import type { Assignment } from '../domain/assignment.ts'
 import { tallyOf } from '../domain/count-video.ts'
 import type { Review } from '../domain/review.ts'
-import { newRisks } from '../domain/risk.ts'
+import { newRisks, type Risk } from '../domain/risk.ts'
 import type { Video } from '../domain/video.ts'
 
 export function emitTotals(tx: Tx, assignment: Assignment, videos: readonly Video[], day: string): void {
@@ -43,8 +43,12 @@ function countedVideo({ externalId, url, publishedAt, faults, logo, seenAt, firs
 export function emitRisks(tx: Tx, assignment: Assignment, changes: Parameters<typeof newRisks>[0]): void {
   const { id: assignmentId, endsAt } = assignment
   for (const risk of newRisks(changes))
-    tx.emit(ViewsEndangered.of(assignment, { assignmentId, finalReadingAt: finalReadingAt(endsAt), ...risk }))
+    tx.emit(ViewsEndangered.of(assignment, { assignmentId, finalReadingAt: deadlineOf(risk, endsAt), ...risk }))
 }
+
+/** The final reading waits for a connection as it waits for a silent network. */
+const deadlineOf = ({ reason }: Risk, endsAt: Date): Date =>
+  reason === 'account_disconnected' ? lastReadingAt(endsAt) : finalReadingAt(endsAt)
 
 export function emitDecision(tx: Tx, review: Review, { externalId }: Video): void {
   const { decision } = review

@@ -31,5 +31,8 @@ export const keepAccess = (
   )
 
 /** Deletes the token. */
-export const endAccess = ({ accountId, creatorId, network, version }: DataOf<typeof AccessEnded>, ctx: Context) =>
-  keep({ id: accountId, creatorId, network, tokenVersion: version, scopes: [] }, ctx)
+export const endAccess = ({ accountId, creatorId, network, externalId, version, endedBy }: DataOf<typeof AccessEnded>, ctx: Context) =>
+  keep(
+    { id: accountId, creatorId, network, accountKey: accountKeyOf(network, externalId), tokenVersion: version, scopes: [], endedBy },
+    ctx,
+  )

@@ -53,7 +53,7 @@ export async function requestAccess(tx: Tx, refusedVersions: ReadonlyMap<string,
   for (const [accountKey, copy] of await accessesOf(tx, [...refusedVersions.keys()])) {
     const refusedVersion = refusedVersions.get(accountKey)
     const isRequested = copy.requestedAt !== undefined && now.getTime() - copy.requestedAt.getTime() < REQUEST_AGAIN_MS
-    if (isRequested || !isUnusable(copy, refusedVersion, now)) continue
+    if (copy.endedBy || isRequested || !isUnusable(copy, refusedVersion, now)) continue
     await saveAccess(tx, { ...copy, requestedAt: now })
     tx.emit(AccessRequested.of({ accountId: copy.id, refusedVersion }))
   }

@@ -1,6 +1,7 @@
+import { lastReadingAt } from '@reelfair/rules'
 import { released } from '@reelfair/service-kit'
 import { nextRun } from '../domain/assignment.ts'
-import { newTask, retryDeadline } from '../domain/schedule.ts'
+import { newTask } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
 import { finalQueue, saveAssignment } from '../store/assignments.ts'
 import { insertTask } from '../store/tasks.ts'
@@ -17,7 +18,7 @@ export async function planFinalReadings(ctx: Work): Promise<boolean> {
     for (const { finalDueAt: _, ...assignment } of due) {
       const { id: assignmentId, network, externalId, accountKey } = assignment
       const run = nextRun(assignment)
-      const until = run === 'checks' ? { until: retryDeadline(assignment.endsAt) } : {}
+      const until = run === 'checks' ? { until: lastReadingAt(assignment.endsAt) } : {}
       const task = { id: `${assignmentId}:${run}`, network, externalId, accountKey, assignmentId }
       await insertTask(tx, { ...task, ...newTask(run, ctx.now()), ...until })
       await saveAssignment(tx, released(assignment))

@@ -21,7 +21,10 @@ const UNSEEN = {
 } as const
 
 export interface NetworkReading {
-  /** Undefined if the network reports that the account does not exist but still responds to requests for its videos. */
+  /**
+   * Undefined if the owner has ended the connection, or if the network reports that the account does not exist but
+   * still responds to requests for its videos.
+   */
   readonly account: Account | undefined
   readonly listed: readonly NetworkVideo[]
   /** Keyed by the network's video ids. The network may omit a video, whose metrics are then unknown. */
@@ -29,6 +32,14 @@ export interface NetworkReading {
   /** Codes of existing sign-ups and partnerships: the account's own, and others that precede them in a caption. */
   readonly taken: ReadonlySet<string>
 }
+
+/** What is known of an account whose owner has ended the connection: its videos are out of sight. */
+export const disconnectedReading = (known: readonly Pick<Video, 'externalId'>[], now: Date): NetworkReading => ({
+  account: undefined,
+  listed: [],
+  metrics: new Map(known.map(({ externalId }) => [externalId, { ...UNSEEN, at: now, deleted: false, disconnected: true }])),
+  taken: new Set(),
+})
 
 /**
  * @param known videos that were found earlier and must be read

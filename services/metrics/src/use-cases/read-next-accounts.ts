@@ -12,9 +12,10 @@ import {
   isFinal,
   isPatient,
   MAX_CONCURRENT_READINGS,
+  type Run,
 } from '../domain/schedule.ts'
 import type { Work } from '../ports.ts'
-import { accessesOf, type StoredAccess } from '../store/accesses.ts'
+import { accessesOf, isDisconnected, type StoredAccess } from '../store/accesses.ts'
 import { accountsOf } from '../store/accounts.ts'
 import { codesInUse, openOfAccounts, type StoredAssignment } from '../store/assignments.ts'
 import { addGains, type BrandGain, inLane } from '../store/nights.ts'
@@ -22,7 +23,7 @@ import { settings } from '../store/settings.ts'
 import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
 import { type LentAccess, lendAccess, requestAccess } from './lend-access.ts'
-import { type NetworkReading, readNetwork } from './read-network.ts'
+import { disconnectedReading, type NetworkReading, readNetwork } from './read-network.ts'
 import { recordReading } from './record-reading.ts'
 
 /** How often to record responses, so that responses for fast accounts do not wait for slower ones. */
@@ -33,6 +34,8 @@ const OUR_FAULT = new SocialFault('unreadable')
 
 /** The network responded, but without a video whose final reading is due. */
 const SILENT = new SocialFault('unreachable')
+
+const NOT_CONNECTED = new SocialFault('needs_consent')
 
 /** A single 404 proves nothing, so the worker asks the network again. */
 const DOUBTFUL = { kind: 'not_found', status: 404, isTransient: true } as const
@@ -199,30 +202,48 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
   const { value: reviewHours } = await settings.at(tx, 'review_hours', ctx.now())
   const awaiting = answered.filter(({ answer }) => answer instanceof SocialFault && answer.kind === 'awaiting_access')
   await requestAccess(tx, new Map(awaiting.map(({ claimed, refusedVersion }) => [claimed.accountKey, refusedVersion])), ctx.now())
+  const disconnected = await disconnectedOf(tx, answered, ctx)
   for (const one of answered) {
-    const { task, answer, fault } = judgeAnswer(one, ctx.now())
-    const onFault = afterFault(task, fault ?? SILENT, ctx.now())
+    const assignments = assignmentsFor(one.claimed, known, ctx.now())
+    const unread = assignments.flatMap(({ id }) => known.videos.get(id) ?? []).filter(({ final }) => !final)
+    const isOutOfSight = disconnected.has(one.claimed.accountKey)
+    const { task, answer, fault } = isOutOfSight
+      ? { task: one.claimed, answer: disconnectedReading(unread, ctx.now()), fault: undefined }
+      : judgeAnswer(one, ctx.now())
+    // The final reading waits for a connection as it waits for a silent network.
+    const awaits = isOutOfSight && task.run === 'checks' ? NOT_CONNECTED : fault
+    const onFault = afterFault(task, awaits ?? SILENT, ctx.now())
     const isLastTry = onFault.state === 'failed'
-    if (fault) report(onFault, fault, ctx)
-    if (fault && !(isLastTry && isFinal(task.run))) {
+    if (awaits) report(onFault, awaits, ctx)
+    const recorded = { answer, assignments, videosBefore: known.videos, copy: copies.get(task.accountKey), isLastTry, reviewHours }
+    const record = async (run: Run) => {
+      const { gains: more, isSilent } = await recordReading(tx, { ...recorded, run }, ctx)
+      for (const gain of more) gains.push(gain)
+      return isSilent
+    }
+    if (awaits && !(isLastTry && isFinal(task.run))) {
+      // Warns once. The run differs from others, because it names the observations.
+      if (isOutOfSight && unread.some(({ faults }) => !faults.includes('account_disconnected'))) await record(`waiting-${task.tries}`)
       await saveFailed(tx, task, onFault)
       continue
     }
-    const recorded = {
-      run: task.run,
-      answer,
-      assignments: assignmentsFor(task, known, ctx.now()),
-      videosBefore: known.videos,
-      copy: copies.get(task.accountKey),
-      isLastTry,
-      reviewHours,
-    }
-    const { gains: more, isSilent } = await recordReading(tx, recorded, ctx)
+    const isSilent = await record(task.run)
     if (fault || isSilent) await saveFailed(tx, task, onFault)
     else await saveTask(tx, released(finished(task)))
-    for (const gain of more) gains.push(gain)
   }
   await addGains(tx, gains, lane)
+}
+
+/** The accounts whose owners have ended the connection without which the network shows us nothing. */
+async function disconnectedOf(tx: Tx, answered: readonly Answered[], { ports }: Work): Promise<ReadonlySet<string>> {
+  const refused = answered.filter(
+    ({ claimed, answer }) => ports.needsConsent(claimed.network) && answer instanceof SocialFault && answer.kind === 'needs_consent',
+  )
+  const found = await accessesOf(
+    tx,
+    refused.map(({ claimed }) => claimed.accountKey),
+  )
+  return new Set([...found.values()].filter(isDisconnected).map(({ accountKey }) => accountKey))
 }
 
 async function saveFailed(tx: Tx, task: StoredTask, onFault: StoredTask): Promise<void> {

@@ -1,10 +1,12 @@
 /** Reads TikTok and YouTube through their own APIs, simulated by the sandbox. The tests send verification’s events. */
-import { AccessEnded, AccessRenewed } from '@reelfair/contracts'
+import { AccessEnded, AccessRenewed, type ConnectionEnd } from '@reelfair/contracts'
+import { finalReadingAt, lastReadingAt } from '@reelfair/rules'
 import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
 import { seal } from '@reelfair/service-kit'
 import { authorizeUrl, configuredProvider, exchangeCode, type Grant, refreshGrant, type SocialProvider } from '@reelfair/social'
 import { queueMetrics } from '@reelfair/testkit'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { recount } from '../cli/recount.ts'
 import { accessesOf } from '../store/accesses.ts'
 import { points, startMetrics, workflowEnv } from '../testing/start-metrics.ts'
 import { endAssignments } from './end-assignments.ts'
@@ -33,15 +35,22 @@ const official = ({ networks: { apiBase, apps } }: Sandbox): SocialProvider => {
   }
 }
 const kit = await startMetrics('2026-11-21T12:00:00Z', official, (network) => network === 'tiktok')
-const { app, clock, sandbox, ports, outside, anAccount, aSignup, emitted, latestTotals, publish, night, work } = kit
+const { app, clock, sandbox, ports, outside, anAccount, emitted, latestTotals, publish, night, work } = kit
 const { apiBase, apps } = sandbox.networks
 const request = { redirectUri: 'https://reelfair.example/profile/connect', codeVerifier: 'v'.repeat(43) }
 
 /** A sign-up of a connected account with a video. `renew` plays verification. */
-async function aConnectedVideo({ network = 'tiktok', scopes }: { network?: 'tiktok' | 'youtube'; scopes?: readonly string[] } = {}) {
+interface Connecting {
+  readonly network?: 'tiktok' | 'youtube'
+  readonly scopes?: readonly string[]
+  readonly subject?: 'campaign' | 'partnership'
+  readonly days?: number
+}
+
+async function aConnectedVideo({ network = 'tiktok', scopes, subject = 'campaign', days = 7 }: Connecting = {}) {
   const oauthApp = { network, ...apps[network], apiBase }
   const externalId = await anAccount({ network })
-  const signup = await aSignup(externalId, { network })
+  const signup = await kit.measures[subject](externalId, { network, days })
   const curve = points([1, 500], [25, 500], [26, 900])
   // Only YouTube’s own API reports the label.
   if (network === 'youtube') await outside(`accounts/${externalId}/videos`, { caption: signup.code, curve, paidLabel: true })
@@ -69,10 +78,11 @@ async function aConnectedVideo({ network = 'tiktok', scopes }: { network?: 'tikt
       grant = await refreshGrant(oauthApp, grant)
       await emit()
     },
-    end: () =>
+    end: (endedBy: ConnectionEnd = 'creator') =>
       app.deliver(
-        AccessEnded.of({ accountId, creatorId, username, network, version: ++version, endedAt: clock.now(), endedBy: 'network' }),
+        AccessEnded.of({ accountId, creatorId, username, network, externalId, version: ++version, endedAt: clock.now(), endedBy }),
       ),
+    risks: async () => (await app.emitted('views.endangered')).filter((event) => event.assignmentId === signup.id),
     requests: async () => (await app.emitted('access.requested')).filter((event) => event.accountId === accountId),
   }
 }
@@ -156,7 +166,7 @@ test('does not request another token if TikTok refuses a new one', async () => {
   await video.end()
 })
 
-test('reads nothing without a connection, and continues once the creator connects the account again', async () => {
+test('warns of a disconnected account, and counts the views gained meanwhile once it is connected again', async () => {
   const video = await aConnectedVideo()
   await night()
   await video.renew()
@@ -164,17 +174,97 @@ test('reads nothing without a connection, and continues once the creator connect
   await video.end()
   const { failures } = await queueMetrics(app, 'readings')
   const asked = await video.requests()
-  await night()
-  expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
+  const day = await night()
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500, inReview: 500, videos: [{ faults: ['account_disconnected'] }] })
+  const deadline = lastReadingAt(video.endsAt).toISOString()
+  expect(await video.risks()).toMatchObject([{ reason: 'account_disconnected', views: 500, finalReadingAt: deadline }])
   expect(await video.requests()).toEqual(asked)
   // The creator’s decision is not an outage.
+  expect(await taskOf(video, day)).toMatchObject({ state: 'done' })
   expect(await queueMetrics(app, 'readings')).toEqual({ depth: 0, oldestAge: 0, failures })
   clock.advance({ hours: 23 })
   await video.connect()
   await night()
   await video.renew()
   await later(30)
-  expect(await latestTotals(video.id)).toMatchObject({ observed: 900 })
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 900, inReview: 900, excluded: [], videos: [{ faults: [] }] })
+  await video.end()
+})
+
+/** Both nights before the final reading have passed. The video has 500 views. */
+async function atFinalReading(subject: 'campaign' | 'partnership', before?: (video: ConnectedVideo) => Promise<unknown>) {
+  const video = await aConnectedVideo({ subject, days: 2 })
+  await night()
+  await video.renew()
+  await later(30)
+  await before?.(video)
+  clock.set(new Date(video.endsAt.getTime() + 60_000))
+  await work()
+  clock.set(finalReadingAt(video.endsAt))
+  for (let attempts = 0; attempts < 4; attempts += 1) await later(600)
+  return video
+}
+type ConnectedVideo = Awaited<ReturnType<typeof aConnectedVideo>>
+const KEPT = { observed: 500, qualified: 500, excluded: [] }
+
+const atDeadline = async ({ endsAt }: ConnectedVideo) => {
+  clock.set(lastReadingAt(endsAt))
+  for (let attempts = 0; attempts < 2; attempts += 1) await later(600)
+}
+
+describe.each(['campaign', 'partnership'] as const)('the final reading of a %s', (subject) => {
+  test.each(['creator', 'network'] as const)('waits for a connection that the %s ended, and then takes off all views', async (by) => {
+    const video = await atFinalReading(subject, ({ end }) => end(by))
+    const waiting = await latestTotals(video.id)
+    expect(waiting).toMatchObject({ isFinal: 'end', observed: 500, excluded: [], videos: [{ faults: ['account_disconnected'] }] })
+    clock.set(new Date(lastReadingAt(video.endsAt).getTime() - 60_000))
+    await work()
+    expect(await latestTotals(video.id)).toEqual(waiting)
+    await atDeadline(video)
+    const final = await latestTotals(video.id)
+    const excluded = [{ reason: 'account_disconnected', views: 500 }]
+    expect(final).toMatchObject({ isFinal: 'checks', observed: 500, qualified: 0, inReview: 0, excluded, removed: 500 })
+    expect(final).not.toHaveProperty('finalReadingMissing')
+    expect((await recount.run({}, app.context())).split('\n').at(-1)).toContain('"differ":0')
+  })
+
+  test('loses nothing if the account is connected again at the last minute', async () => {
+    const video = await atFinalReading(subject, ({ end }) => end())
+    clock.set(new Date(lastReadingAt(video.endsAt).getTime() - 60_000))
+    await work()
+    await video.connect()
+    await atDeadline(video)
+    const final = await latestTotals(video.id)
+    expect(final).toMatchObject({ isFinal: 'checks', inReview: 0, excluded: [], videos: [{ faults: [] }] })
+    expect(final.qualified).toBeGreaterThan(500)
+    expect(final).not.toHaveProperty('removed')
+    await video.end()
+  })
+
+  test('warns if the account is disconnected while the final reading waits, and only once', async () => {
+    const video = await atFinalReading(subject)
+    expect(await latestTotals(video.id)).toMatchObject({ isFinal: 'end', videos: [{ faults: [] }] })
+    await video.end()
+    for (let attempts = 0; attempts < 3; attempts += 1) await later(600)
+    expect(await latestTotals(video.id)).toMatchObject({ ...KEPT, isFinal: 'end', videos: [{ faults: ['account_disconnected'] }] })
+    const deadline = lastReadingAt(video.endsAt).toISOString()
+    expect(await video.risks()).toMatchObject([{ reason: 'account_disconnected', views: 500, finalReadingAt: deadline }])
+    await video.connect()
+    await later(600)
+    expect(await latestTotals(video.id)).toMatchObject({ isFinal: 'checks', excluded: [], videos: [{ faults: [] }] })
+    await video.end()
+  })
+
+  test('keeps the last known figures if our own renewal was interrupted, or if no token can be had', async () => {
+    const interrupted = await atFinalReading(subject, ({ end }) => end('interrupted'))
+    expect(await latestTotals(interrupted.id)).toMatchObject({ isFinal: 'end', videos: [{ faults: [] }] })
+    await atDeadline(interrupted)
+    expect(await latestTotals(interrupted.id)).toMatchObject({ ...KEPT, isFinal: 'checks', finalReadingMissing: true })
+    expect(await interrupted.risks()).toEqual([])
+    const expired = await atFinalReading(subject)
+    await atDeadline(expired)
+    expect(await latestTotals(expired.id)).toMatchObject({ ...KEPT, isFinal: 'checks', finalReadingMissing: true })
+  })
 })
 
 test('still names the refused token if the transaction that records the reading is repeated', async () => {
@@ -184,7 +274,7 @@ test('still names the refused token if the transaction that records the reading 
   clock.advance({ minutes: 2 })
   await outside(`accounts/${video.externalId}/consents`, {}, 'DELETE')
   meanwhile = async () => {
-    await kit.endCampaign(other.campaignId, other.brand.id, clock.now())
+    await kit.endCampaign(other.subjectId, other.brand.id, clock.now())
     await endAssignments(app.context())
   }
   await later(5)

@@ -134,7 +134,7 @@ class Killed extends Error {}
 test('reaches the same totals when workers are killed at every commit', LATER, async () => {
   const { app, clock, anAccount, aSignup, publish, latestTotals, emitted, work, sandbox } = await startMetrics()
   const { url, token } = sandbox.social
-  const ports = { social: httpProvider({ url, token }) }
+  const ports = { social: httpProvider({ url, token }), needsConsent: () => false }
   const account = await anAccount()
   const { id, code, endsAt } = await aSignup(account, { days: 3 })
   await publish(account, code, points([30, 720], [75, 720], [200, 2_000]), { logo: 'unknown' })

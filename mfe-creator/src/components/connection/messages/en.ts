@@ -19,7 +19,8 @@ export const en = {
   'disconnect-label': 'Disconnect @{{username}} from {{network}}',
   'disconnect-title': 'Disconnect @{{username}}?',
   'disconnect-text': 'Reelfair deletes its access to the account. The account stays verified, and you can connect it again.',
-  'disconnect-required': 'From the next reading on, its views are no longer counted.',
+  'disconnect-required':
+    'We can then no longer read its videos. Until a campaign or partnership is settled, all views counted for it are lost unless you connect the account again in time.',
   'disconnect-offered': 'Its public views still count.',
   'disconnect-paid-label': 'We can then no longer read the “{{label}}” label, so only the words in the description count as a disclosure.',
   'disconnect-instagram':

@@ -20,7 +20,8 @@ export const fr = {
   'disconnect-label': 'Déconnecter @{{username}} ({{network}})',
   'disconnect-title': 'Déconnecter @{{username}} ?',
   'disconnect-text': 'Reelfair supprime son accès au compte. Le compte reste vérifié, et vous pourrez le reconnecter.',
-  'disconnect-required': 'À partir du prochain relevé, ses vues ne seront plus comptées.',
+  'disconnect-required':
+    'Nous ne pourrons plus consulter ses vidéos. Tant qu’une campagne ou un partenariat n’est pas soldé, toutes les vues déjà comptées seront perdues si vous ne reconnectez pas le compte à temps.',
   'disconnect-offered': 'Ses vues publiques comptent toujours.',
   'disconnect-paid-label': 'Nous ne pourrons plus détecter le label « {{label}} » : seule la mention écrite dans la description comptera.',
   'disconnect-instagram':

@@ -8,7 +8,7 @@ export const en = {
   'final-night':
     'The final reading takes place on the second or third night after a campaign ends, no longer 48 hours after it. Your screens show the date and time of the final settlement.',
   'final-deducts':
-    'The final reading deducts views that the network has removed, and all views of any video that is deleted, private or age-restricted at that time. While a campaign is running, no qualified view is taken back.',
+    'The final reading deducts views that the network has removed, and all views of any video that is deleted, private or age-restricted at that time, or whose account is no longer connected where we need the connection. While a campaign is running, no qualified view is taken back.',
   'final-silent':
     'If a network doesn’t respond, the final settlement is postponed. It takes place no later than the first 02:00 that is 72 hours or more after the planned one.',
   mention:

@@ -10,7 +10,7 @@ export const fr: Record<keyof typeof en, string> = {
   'final-night':
     'Le dernier relevé a lieu la deuxième ou la troisième nuit suivant la fin d’une campagne, et non plus 48 heures après. La date et l’heure du décompte final sont affichées dans votre espace.',
   'final-deducts':
-    'Lors du dernier relevé, nous déduisons les vues que le réseau a retirées, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là. Tant qu’une campagne est en cours, aucune vue qualifiée n’est retirée.',
+    'Lors du dernier relevé, nous déduisons les vues que le réseau a retirées, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là, ou dont le compte n’est plus connecté alors que la connexion est nécessaire. Tant qu’une campagne est en cours, aucune vue qualifiée n’est retirée.',
   'final-silent':
     'Si un réseau ne répond pas, le décompte final est reporté. Il a lieu à 2 h, au plus tard la première nuit où au moins 72 heures se sont écoulées depuis l’heure prévue.',
   mention:

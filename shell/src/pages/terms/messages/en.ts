@@ -86,7 +86,7 @@ export const en = {
   'final-when':
     'The final reading takes place on the second night after the campaign if it ends by {{settled}}, Paris time, and on the third night if it ends later. The final settlement follows at {{settled}}. The creator’s and the brand’s screens show its date and time.',
   'final-gone':
-    'All counted views of a video are deducted if it is deleted, private or age-restricted at the final reading. The creator is warned as soon as a reading finds such a problem, and nothing is lost if the video is restored in time.',
+    'All counted views of a video are deducted if it is deleted, private or age-restricted at the final reading. The same applies if its account is no longer connected to Reelfair and the network shows us videos only with that connection; the final reading waits up to 72 hours for a new one. The creator is warned as soon as a reading finds such a problem, and nothing is lost if the video is restored, or the account connected again, in time.',
   'final-removed':
     'For every other video, if the final figure is lower than what was counted, the network has removed views, and the difference is deducted. This loss is first offset by views gained after the video stopped counting. If the final figure is unknown, nothing is deducted.',
   'final-order':
