@@ -34,8 +34,16 @@ export const ConnectionOutcome = z.discriminatedUnion('outcome', [
 ])
 export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>
 
-/** Metrics needs an access token. @param refusedVersion version of the token that the network has just refused */
-export const AccessRequested = defineEvent('access.requested', 1, z.object({ accountId: Id, refusedVersion: Version.optional() }))
+/**
+ * Metrics needs an access token.
+ * @param refusedVersion version of the token that the network has just refused
+ * @param neededUntil the token must be valid until then; without it, it is needed now
+ */
+export const AccessRequested = defineEvent(
+  'access.requested',
+  1,
+  z.object({ accountId: Id, refusedVersion: Version.optional(), neededUntil: Instant.optional() }),
+)
 
 /** The token is encrypted with the key that verification and metrics share. A higher version replaces a lower one. */
 export const AccessRenewed = defineEvent(

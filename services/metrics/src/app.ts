@@ -21,7 +21,7 @@ import { ConfigError, type ConfigOf, defineService, everyBusinessDay, on, routes
 import { configuredProvider, faultsOfSocialConfig, needsConsent } from '@reelfair/social'
 import { recount } from './cli/recount.ts'
 import { config } from './config.ts'
-import { READING_HOUR } from './domain/schedule.ts'
+import { ACCESS_HOUR, READING_HOUR } from './domain/schedule.ts'
 import type { Ports } from './ports.ts'
 import { accesses } from './store/accesses.ts'
 import { verifiedAccounts } from './store/accounts.ts'
@@ -50,6 +50,7 @@ import { noteCampaignEnd, notePartnershipEnd } from './use-cases/note-end.ts'
 import { planFinalReadings } from './use-cases/plan-final-readings.ts'
 import { readNextAccounts } from './use-cases/read-next-accounts.ts'
 import { refreshViews } from './use-cases/refresh-views.ts'
+import { requestAccessAhead } from './use-cases/request-access-ahead.ts'
 import { showHistory } from './use-cases/show-history.ts'
 import { showNights } from './use-cases/show-nights.ts'
 import { showReadings } from './use-cases/show-readings.ts'
@@ -101,7 +102,10 @@ export const metrics = defineService({
   ],
   publishes: [AccessRequested, ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
-  jobs: [{ ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE }],
+  jobs: [
+    { ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE },
+    everyBusinessDay(ACCESS_HOUR, requestAccessAhead),
+  ],
   workers: [
     // Several workers, so that a slow account does not delay the others.
     ...['read-1', 'read-2', 'read-3', 'read-4'].map((name) => worker(name, 1_000, readNextAccounts)),

@@ -50,7 +50,7 @@ import { receiveConnection } from './use-cases/receive-connection.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
-import { renewNextAccess } from './use-cases/renew-access.ts'
+import { renewAccess } from './use-cases/renew-access.ts'
 import { renewCode } from './use-cases/renew-code.ts'
 import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from './use-cases/saved-searches.ts'
 import { showCollabPage } from './use-cases/show-collab-page.ts'
@@ -181,7 +181,7 @@ export const verification = defineService({
   // Several workers, because one call to the workflow may take a minute and must not delay other accounts.
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
-    ...['renew-access-1', 'renew-access-2'].map((name) => worker(name, 1_000, renewNextAccess)),
+    worker('renew-access', 1_000, renewAccess),
     worker('refresh-stats', 2_000, refreshNextStats),
   ],
   queues: [attemptQueue, statsQueue, grantQueue],

@@ -3,6 +3,10 @@ const HOUR = 3_600_000
 
 /** Paris time at which the nightly refresh starts. */
 export const READING_HOUR = '00:00'
+/** Paris time at which metrics requests the tokens that would expire during the nightly refresh. */
+export const ACCESS_HOUR = '23:00'
+/** Paris time at which the nightly refresh has usually read all accounts. @source decisions §8 */
+export const READ_HOUR = '01:00'
 /**
  * Readings include videos published up to this many days before the sign-up, so that the reading can say why they do
  * not count.

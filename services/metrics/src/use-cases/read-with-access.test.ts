@@ -1,10 +1,10 @@
 /** Reads TikTok and YouTube through their own APIs, simulated by the sandbox. The tests send verification’s events. */
 import { AccessEnded, AccessRenewed, type ConnectionEnd } from '@reelfair/contracts'
-import { finalReadingAt, lastReadingAt } from '@reelfair/rules'
+import { finalReadingAt, lastReadingAt, nextInstantAt } from '@reelfair/rules'
 import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
 import { seal } from '@reelfair/service-kit'
 import { authorizeUrl, configuredProvider, exchangeCode, type Grant, refreshGrant, type SocialProvider } from '@reelfair/social'
-import { queueMetrics } from '@reelfair/testkit'
+import { eventually, queueMetrics } from '@reelfair/testkit'
 import { describe, expect, test } from 'vitest'
 import { recount } from '../cli/recount.ts'
 import { accessesOf } from '../store/accesses.ts'
@@ -109,6 +109,22 @@ test('requests a new token once a minute, waits for it without using up attempts
   expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
   expect((await app.emitted('refresh.completed')).find((event) => event.day === day)).toMatchObject({ failed: 0 })
   await video.end()
+})
+
+test('requests tokens that would expire during the night an hour before it, and then reads without waiting', async () => {
+  const video = await aConnectedVideo()
+  const youtube = await aConnectedVideo({ network: 'youtube' })
+  clock.set(nextInstantAt('23:00', clock.now()))
+  const neededUntil = nextInstantAt('01:00', clock.now()).toISOString()
+  await eventually(async () => expect(await video.requests()).toEqual([{ accountId: video.facts.accountId, neededUntil }]), {
+    within: 20_000,
+  })
+  await video.renew()
+  await night()
+  expect(await latestTotals(video.id)).toMatchObject({ observed: 500 })
+  expect(await video.requests()).toHaveLength(1)
+  expect((await youtube.requests()).filter((one) => one.neededUntil)).toEqual([])
+  for (const one of [video, youtube]) await one.end()
 })
 
 test('gives up for the night if no token arrives', async () => {

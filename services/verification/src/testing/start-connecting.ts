@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { verification } from '../app.ts'
 import { config } from '../config.ts'
 import type { Ports } from '../ports.ts'
-import { renewNextAccess } from '../use-cases/renew-access.ts'
+import { renewDueAccess } from '../use-cases/renew-access.ts'
 import { START, workflowEnv } from './start-verification.ts'
 
 interface Consent {
@@ -112,7 +112,7 @@ export async function startConnecting() {
     /** @returns the number of renewals */
     renewAll: async () => {
       let renewals = 0
-      while (await renewNextAccess(app.context())) renewals += 1
+      for (let due = 1; due > 0; renewals += due) due = await renewDueAccess(app.context())
       return renewals
     },
     connected: async (network: Network, more: object = {}) => {

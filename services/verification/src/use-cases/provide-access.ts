@@ -15,9 +15,22 @@ const RENEWAL_MS = 5_000
 
 const isValid = ({ accessExpiresAt }: Grant, now: Date) => accessExpiresAt.getTime() > now.getTime() + MARGIN_MS
 
+/** Tokens are renewed at most this long before they are needed. TikTok’s are valid for twice as long. */
+const AHEAD_MS = 3_600_000
+
+/**
+ * Spreads renewals that are requested ahead evenly over the time left, so that urgent ones need not wait for them.
+ * @returns undefined if the token is needed now
+ */
+function renewalAt(accountId: string, neededUntil: string | undefined, now: Date): Date | undefined {
+  if (neededUntil === undefined) return undefined
+  const left = Math.max(0, Date.parse(neededUntil) - AHEAD_MS - now.getTime())
+  return new Date(now.getTime() + Math.floor((left * Number.parseInt(accountId.slice(-4), 16)) / 0x1_00_00))
+}
+
 /** Events may arrive late, twice and in any order: each leads to the present token, its renewal, or the end. */
 export const answerAccessRequest = (
-  { accountId, refusedVersion = 0 }: DataOf<typeof AccessRequested>,
+  { accountId, refusedVersion = 0, neededUntil }: DataOf<typeof AccessRequested>,
   ctx: Context<'system', Ports>,
 ): Promise<void> =>
   ctx.transact(async (tx) => {
@@ -26,8 +39,10 @@ export const answerAccessRequest = (
     const grant = grantIn(stored, ctx)
     if (!grant) return emitEnd(tx, stored)
     const isRefused = refusedVersion >= stored.accessVersion
-    if (!isRefused && isValid(grant, ctx.now())) return emitAccess(tx, stored, grant, ctx)
-    await renewSoon(tx, stored, { isRefused }, ctx)
+    const ahead = renewalAt(accountId, neededUntil, ctx.now())
+    const isEnough = isValid(grant, ctx.now()) && (neededUntil === undefined || grant.accessExpiresAt >= new Date(neededUntil))
+    if (!isRefused && isEnough) return emitAccess(tx, stored, grant, ctx)
+    await renewSoon(tx, stored, { isRefused, at: ahead }, ctx)
   })
 
 /**
@@ -55,10 +70,17 @@ export const accessTo =
 const grantIn = ({ network, sealedGrant }: StoredGrant, { ports }: SharedContext): Grant | undefined =>
   sealedGrant === undefined ? undefined : unsealGrant(sealedGrant, connectorOf(network, ports).keys.grants)
 
-async function renewSoon(tx: Tx, stored: StoredGrant, { isRefused }: { isRefused: boolean }, ctx: SharedContext): Promise<void> {
+interface Renewal {
+  readonly isRefused: boolean
+  /** Default: now */
+  readonly at?: Date | undefined
+}
+
+async function renewSoon(tx: Tx, stored: StoredGrant, { isRefused, at }: Renewal, ctx: SharedContext): Promise<void> {
   const now = ctx.now()
+  const dueAt = at ?? now
   if (isRefused && isRefusedForGood(stored, now)) return endGrant(tx, stored, 'network', ctx)
   // A renewal that is due, running or postponed keeps its time, so that requests do not shorten its pauses.
-  const isPending = stored.queue?.dueSince !== undefined || (stored.renewDueAt !== undefined && stored.renewDueAt <= now)
-  if (!isPending) await saveGrant(tx, { ...stored, renewDueAt: now })
+  const isPending = stored.queue?.dueSince !== undefined || (stored.renewDueAt !== undefined && stored.renewDueAt <= dueAt)
+  if (!isPending) await saveGrant(tx, { ...stored, renewDueAt: dueAt })
 }

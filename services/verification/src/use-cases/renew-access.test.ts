@@ -8,7 +8,7 @@ import { countCall } from '../domain/grant.ts'
 import { grantOf, grantQueue } from '../store/grants.ts'
 import { startConnecting } from '../testing/start-connecting.ts'
 import { refreshNextStats } from './refresh-stats.ts'
-import { renewNextAccess } from './renew-access.ts'
+import { renewDueAccess } from './renew-access.ts'
 
 const kit = await startConnecting()
 const { app, apps, clock, grantKey, tokenKey, setLine, visit, comeBack, consentsOf, revoke, accountsOf, renewAll, connected } = kit
@@ -46,6 +46,28 @@ test('answers requests that arrive twice, late or out of order with the present 
   expect(await renewAll()).toBe(1)
   expect(await renewals(id)).toEqual([1, 2, 2, 2, 3])
   await request(crypto.randomUUID())
+})
+
+test('renews a token ahead within the time left, and at once if it is needed before that', async () => {
+  const { id } = await connected('tiktok')
+  const neededUntil = new Date(clock.now().getTime() + 2 * 3_600_000)
+  const ahead = () => app.deliver(AccessRequested.of({ accountId: id, neededUntil }))
+  clock.advance({ minutes: 1 })
+  await ahead()
+  const { renewDueAt } = (await grantOf(app.context(), id)) ?? {}
+  expect(renewDueAt?.getTime()).toBeGreaterThanOrEqual(clock.now().getTime())
+  expect(renewDueAt?.getTime()).toBeLessThan(neededUntil.getTime() - 3_600_000)
+  await ahead()
+  clock.advance({ minutes: 59 })
+  expect(await renewAll()).toBe(1)
+  // The new token is valid for two hours, which is enough.
+  await ahead()
+  expect(await renewAll()).toBe(0)
+  expect(await renewals(id)).toEqual([1, 2, 2])
+  clock.advance({ hours: 3 })
+  await app.deliver(AccessRequested.of({ accountId: id, neededUntil: new Date(clock.now().getTime() + 2 * 3_600_000) }))
+  await request(id)
+  expect(await renewAll()).toBe(1)
 })
 
 test('renews a grant once while several workers look for work', async () => {
@@ -123,7 +145,7 @@ test('ends a connection as interrupted if the network’s response is lost on th
   clock.advance({ hours: 3 })
   await request(id)
   setLine('deaf')
-  await renewNextAccess(app.context())
+  await renewDueAccess(app.context())
   setLine('up')
   clock.advance({ minutes: 1 })
   await renewAll()
@@ -135,7 +157,7 @@ test('keeps a connection to YouTube after a lost response, because Google does n
   clock.advance({ hours: 3 })
   await request(id)
   setLine('deaf')
-  await renewNextAccess(app.context())
+  await renewDueAccess(app.context())
   setLine('up')
   clock.advance({ minutes: 1 })
   await renewAll()
