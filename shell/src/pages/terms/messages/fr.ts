@@ -88,7 +88,7 @@ export const fr = {
   'final-when':
     'Le dernier relevé a lieu la deuxième nuit après la fin de la campagne, ou la troisième nuit si elle se termine après {{settled}}, heure de Paris. Le décompte final a lieu ensuite, à {{settled}}. Sa date et son heure sont indiquées sur les écrans du créateur et de la marque.',
   'final-gone':
-    'Si une vidéo est supprimée, privée ou soumise à une restriction d’âge au moment du dernier relevé, toutes ses vues comptées sont déduites. Il en va de même si son compte n’est plus connecté à Reelfair et que le réseau ne nous montre les vidéos qu’avec cette connexion ; le dernier relevé attend jusqu’à 72 heures une nouvelle connexion. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie ou le compte reconnecté à temps.',
+    'Si une vidéo est supprimée, privée ou soumise à une restriction d’âge au moment du dernier relevé, toutes ses vues comptées sont déduites. Il en va de même si son compte n’est plus connecté à Reelfair et que le réseau ne nous montre les vidéos qu’avec cette connexion ; le dernier relevé attend jusqu’à 72 heures une nouvelle connexion. Le créateur est averti dès qu’un relevé le constate, et rien n’est perdu si la vidéo est rétablie ou le compte reconnecté à temps.',
   'final-removed':
     'Pour toute autre vidéo, si le nombre de vues est alors inférieur au nombre de vues comptées, la différence est déduite, car le réseau a retiré ces vues. Les vues obtenues après la période de comptage de la vidéo compensent d’abord ces pertes. Si le nombre de vues est inconnu, rien n’est déduit.',
   'final-order':
