@@ -24,12 +24,17 @@ export type ConnectionInput = z.infer<typeof ConnectionInput>
 export const ConnectionStart = z.object({ url: z.string() })
 export type ConnectionStart = z.infer<typeof ConnectionStart>
 
-/** The parameters with which the network sends the creator back. Without a code, the creator declined. */
-export const ConnectionCallback = z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(4_000).optional() })
+/** The parameters with which the network sends the creator back. Without a code, `error` says why. @source RFC 6749 */
+export const ConnectionCallback = z.strictObject({
+  state: z.string().min(1).max(200),
+  code: z.string().min(1).max(4_000).optional(),
+  error: z.string().max(200).optional(),
+})
 export type ConnectionCallback = z.infer<typeof ConnectionCallback>
 
+/** `verified`: the connection only proved whose account it is, because the external workflow reads the network. */
 export const ConnectionOutcome = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('connected'), network: Network, accountId: Id, username: z.string() }),
+  z.object({ outcome: z.enum(['connected', 'verified']), network: Network, accountId: Id, username: z.string() }),
   z.object({ outcome: z.literal('declined'), network: Network }),
 ])
 export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>

@@ -274,7 +274,7 @@ export interface ErasureRule {
   /** Why the collection keeps its documents. */
   readonly kept?: string
   /** Erases some of the user's documents. @returns how many; 0 if none are left */
-  readonly erase?: (tx: Tx, userId: string) => Promise<number>
+  readonly erase?: (tx: Tx, userId: string, now: Date) => Promise<number>
 }
 
 /**

@@ -107,7 +107,7 @@ const eraseNextUser =
   (ctx: Context): Promise<boolean> =>
     queue.workInTransaction(ctx, 1, async (tx, [user]) => {
       if (!user) return
-      for (const { erase } of rules) if (erase && (await erase(tx, user.id)) > 0) return
+      for (const { erase } of rules) if (erase && (await erase(tx, user.id, ctx.now())) > 0) return
       await eraseResponses(tx, user.id)
       const last = new Date((user.deletedAt?.getTime() ?? 0) + LAST_PASS_MS)
       await tombstones.save(tx, released({ ...user, eraseDueAt: ctx.now() < last ? last : undefined }))

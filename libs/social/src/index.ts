@@ -10,7 +10,7 @@ export {
 } from './config.ts'
 /** @internal For tests of the services. */
 export { httpProvider } from './http-provider.ts'
-export { authorizeUrl, exchangeCode, missingScopes, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'
+export { authorizeUrl, type Consent, exchangeCode, missingScopes, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'
 export { type AccessOf, type AccountStats, type Grant, MAX_METRICS_IDS, SocialFault, type SocialProvider } from './provider.ts'
 export { VerificationMessage } from './shapes.ts'
 export { isSigned, SIGNATURE_HEADER } from './signature.ts'

@@ -115,6 +115,7 @@ const proofs: Readonly<Record<string, readonly Proof[]>> = {
       'disconnects: deletes the tokens, revokes them on %s, and keeps the account verified',
     ],
     ['services/verification/src/domain/grant.test.ts', 'removes the token and the renewal at the end'],
+    ['services/verification/src/store/revocations.ts', 'KEPT_SECONDS = 7 * 86_400'],
   ],
   'kept-connecting-how-long': [
     ['services/verification/src/store/connection-attempts.ts', '.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })'],
@@ -328,6 +329,7 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     attempts: ['attempts'],
     messages: 'ids of messages',
     grants: ['account', 'access'],
+    revocations: ['access'],
     connection_attempts: ['connecting'],
     creator_networks: ['account'],
     records: ['account'],

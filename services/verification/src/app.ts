@@ -37,6 +37,7 @@ import { deletion } from './store/erase-user.ts'
 import { grantQueue, grants } from './store/grants.ts'
 import { messages } from './store/messages.ts'
 import { records } from './store/records.ts'
+import { revocationQueue, revocations } from './store/revocations.ts'
 import { savedSearches } from './store/saved-searches.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { addToRecord } from './use-cases/add-to-record.ts'
@@ -52,6 +53,7 @@ import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
 import { removeAccount } from './use-cases/remove-account.ts'
 import { renewAccess } from './use-cases/renew-access.ts'
 import { renewCode } from './use-cases/renew-code.ts'
+import { revokeNextConsent } from './use-cases/revoke-consent.ts'
 import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from './use-cases/saved-searches.ts'
 import { showCollabPage } from './use-cases/show-collab-page.ts'
 import { startConnection } from './use-cases/start-connection.ts'
@@ -93,7 +95,7 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records, connectionAttempts, grants],
+  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records, connectionAttempts, grants, revocations],
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -182,9 +184,10 @@ export const verification = defineService({
   workers: [
     ...['verify-1', 'verify-2', 'verify-3', 'verify-4'].map((name) => worker(name, 1_000, verifyNextAccount)),
     worker('renew-access', 1_000, renewAccess),
+    worker('revoke-consents', 1_000, revokeNextConsent),
     worker('refresh-stats', 2_000, refreshNextStats),
   ],
-  queues: [attemptQueue, statsQueue, grantQueue],
+  queues: [attemptQueue, statsQueue, grantQueue, revocationQueue],
   commands: [resetAttempts, resealGrants],
   userDeletion: deletion,
   userExport,

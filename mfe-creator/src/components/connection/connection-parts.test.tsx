@@ -29,7 +29,7 @@ const words = {
     disconnect: /^Disconnect @lea\.films from/,
     confirm: 'Disconnect',
     cancel: 'Stay connected',
-    required: 'From the next reading on, its views are no longer counted.',
+    required: 'We can then no longer read its videos. Until a campaign or partnership is settled, all views counted for it are lost unless you connect the account again in time.',
     offered: 'Its public views still count.',
     instagram: /remove Reelfair in Instagram’s settings/,
     label: /no longer read the “Includes paid promotion” label/,
@@ -53,7 +53,7 @@ const words = {
     disconnect: /^Déconnecter @lea\.films/,
     confirm: 'Déconnecter',
     cancel: 'Rester connecté',
-    required: 'À partir du prochain relevé, ses vues ne seront plus comptées.',
+    required: 'Nous ne pourrons plus consulter ses vidéos. Tant qu’une campagne ou un partenariat n’est pas soldé, toutes les vues déjà comptées seront perdues si vous ne reconnectez pas le compte à temps.',
     offered: 'Ses vues publiques comptent toujours.',
     instagram: /supprimez aussi Reelfair dans les paramètres d’Instagram/,
     label: /ne pourrons plus détecter le label « Inclut une communication commerciale »/,
@@ -136,7 +136,7 @@ describeInLanguages((locale, test) => {
     expect(location.hash).toBe('')
   })
 
-  test('disconnects only after saying that views are no longer counted', async () => {
+  test('disconnects only after saying that counted views may be lost', async () => {
     api.answer({ [END]: () => new Response(null, { status: 204 }) })
     show('required', { connection: { since: AT } })
     expect(await screen.findByText(texts.since)).toBeDefined()

@@ -47,7 +47,7 @@ const words = {
     offered: /or verify it with a code in its bio\.$/,
     required: /TikTok shows us videos only with your consent/,
     failed: 'We couldn’t connect the account.',
-    done: 'Already done: these accounts are connected.',
+    done: 'Already done: these accounts are verified.',
     empty: 'There’s nothing to connect here.',
     again: 'Connect again',
     accounts: 'Back to your accounts',
@@ -60,7 +60,7 @@ const words = {
     offered: /ou le faire vérifier avec un code dans sa bio\.$/,
     required: /TikTok ne nous montre les vidéos qu’avec votre accord/,
     failed: 'Le compte n’a pas pu être connecté.',
-    done: 'C’est déjà fait : ces comptes sont connectés.',
+    done: 'C’est déjà fait : ces comptes sont vérifiés.',
     empty: 'Il n’y a rien à connecter ici.',
     again: 'Reconnecter',
     accounts: 'Retour à vos comptes',
@@ -112,12 +112,21 @@ describeInLanguages((locale, test) => {
       api.answer({ [CALLBACK]: { outcome: 'declined', network: 'tiktok' } })
       open('/profile/connect?state=the-state&error=access_denied')
       await result(texts.declined)
-      expect(api.sent(CALLBACK)).toEqual([{ state: 'the-state' }])
+      expect(api.sent(CALLBACK)).toEqual([{ state: 'the-state', error: 'access_denied' }])
       expect(await screen.findByText(texts[connect])).toBeDefined()
       expect(screen.getByRole('link', { name: texts.accounts }).getAttribute('href')).toBe('/profile?network=tiktok')
       await connectAgain()
     },
   )
+
+  test('blames the network for its own error, and connects again', async () => {
+    api.fail(CALLBACK, 'connection_unavailable', locale)
+    open('/profile/connect?state=the-state&error=server_error')
+    await result(texts.failed)
+    expect(api.sent(CALLBACK)).toEqual([{ state: 'the-state', error: 'server_error' }])
+    expect(screen.queryByText(texts.declined)).toBeNull()
+    await connectAgain()
+  })
 
   test.each([
     'connection_failed',

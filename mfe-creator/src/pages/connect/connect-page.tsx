@@ -15,19 +15,19 @@ export function ConnectPage() {
     retry: false,
     onDone: (result) => {
       if (result.outcome === 'declined') return
-      showToast(t('connected', { username: result.username }), { kind: 'done' })
+      showToast(t(result.outcome, { username: result.username }), { kind: 'done' })
       void navigate('/dashboard', { replace: true })
     },
   })
   const isSent = useRef(false)
   const given = new URLSearchParams(search)
-  const [state, code] = [given.get('state'), given.get('code')]
+  const [state, code, failure] = [given.get('state'), given.get('code'), given.get('error')]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the result in the address must be sent only once.
   useEffect(() => {
     if (isSent.current || !state) return
     isSent.current = true
-    mutate({ state, ...(code && { code }) })
+    mutate({ state, ...(code && { code }), ...(failure && { error: failure.slice(0, 200) }) })
     // The code is useless from now on, but should not stay in the address bar or the history.
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])

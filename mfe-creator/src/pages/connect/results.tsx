@@ -1,4 +1,4 @@
-import type { Network } from '@reelfair/contracts'
+import type { Account, Network } from '@reelfair/contracts'
 import { CONNECTION_MINUTES, NETWORK_NAMES } from '@reelfair/contracts/values'
 import { ButtonLink, ForwardLink, NextStep, SkeletonText, serverNow, useWords } from '@reelfair/ui'
 import { ApiError, sentenceOfError } from '@reelfair/web-kit'
@@ -75,10 +75,12 @@ export function Unfinished({ error }: { error: Error | null }) {
   const isLost = error instanceof ApiError && error.outcomeUnknown && error.code !== 'connection_unavailable'
   const mayBeDone = error === null || isLost || (error instanceof ApiError && error.code === 'connection_invalid')
   const after = now - (isLost ? LONGEST_RESPONSE_MS : error ? LONGEST_CONNECTION_MS : now)
-  const connected = (accounts.data?.items ?? []).filter(
-    ({ connection, network: of }) =>
-      connection && isConnected({ connection }) && (!network || of === network) && Date.parse(connection.since) > after,
-  )
+  const isRecent = ({ connection, verifiedAt, network: of }: Account) => {
+    const isProof = connectOf(accounts.data, of) === 'verifies'
+    const since = connection ? isConnected({ connection }) && connection.since : isProof && verifiedAt
+    return since && (!network || of === network) && Date.parse(since) > after
+  }
+  const connected = (accounts.data?.items ?? []).filter(isRecent)
   if (mayBeDone && !isCurrent) return <SkeletonText lines={3} />
   if (mayBeDone && connected.length > 0) {
     return (

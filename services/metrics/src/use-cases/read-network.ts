@@ -33,7 +33,7 @@ export interface NetworkReading {
   readonly taken: ReadonlySet<string>
 }
 
-/** What is known of an account whose owner has ended the connection: its videos are out of sight. */
+/** The reading of an account whose owner has ended the connection: its known videos are out of sight. */
 export const disconnectedReading = (known: readonly Pick<Video, 'externalId'>[], now: Date): NetworkReading => ({
   account: undefined,
   listed: [],

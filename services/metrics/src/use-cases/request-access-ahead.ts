@@ -8,7 +8,7 @@ import { openAfter } from '../store/assignments.ts'
 const BATCH_SIZE = 500
 
 /**
- * Requests the tokens that would expire during the coming nightly refresh, so that the readings need not wait for them.
+ * Requests the tokens that would expire during the coming nightly refresh, so that the readings do not wait for them.
  * Only for networks that are read with consent. Interrupted, it starts again; requests may arrive twice. A missed day's
  * refresh is over, so it requests nothing.
  */

@@ -4,7 +4,7 @@ import { AccessRequested } from '@reelfair/contracts'
 import { keyFor, newSecret, unseal } from '@reelfair/service-kit'
 import { expect, test } from 'vitest'
 import { startConnecting } from '../testing/start-connecting.ts'
-import { renewNextAccess } from '../use-cases/renew-access.ts'
+import { renewDueAccess } from '../use-cases/renew-access.ts'
 import { resealGrants } from './reseal-grants.ts'
 
 const { app, clock, env, connected, consentsOf } = await startConnecting()
@@ -28,7 +28,7 @@ test('keeps connections working after a rotation, passes the tokens on again, an
   const [consent] = await consentsOf(externalId)
   expect(unseal(tokens[1].sealedToken, createSecretKey(next, 'base64url'))).toBe(consent?.accessToken)
   clock.advance({ days: 30 })
-  await renewNextAccess(contextWith(next))
+  await renewDueAccess(contextWith(next))
   expect((await app.emitted('access.renewed')).at(-1)).toMatchObject({ accountId: id, version: 3 })
   expect(await run(next, env.ACCESS_KEY)).toContain('Re-encrypted 1')
   await app.deliver(AccessRequested.of({ accountId: id }))

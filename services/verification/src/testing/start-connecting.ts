@@ -1,7 +1,7 @@
 /** Starts the service with the networks' own APIs, simulated by the sandbox, and helpers that act for creators. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import type { Network } from '@reelfair/contracts'
-import { callSocialApi, consentAsOwner, startSandbox } from '@reelfair/sandbox'
+import { callSocialApi, consentAsOwner, type Sandbox, startSandbox } from '@reelfair/sandbox'
 import { type ConfigOf, createLog } from '@reelfair/service-kit'
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
@@ -10,6 +10,7 @@ import { verification } from '../app.ts'
 import { config } from '../config.ts'
 import type { Ports } from '../ports.ts'
 import { renewDueAccess } from '../use-cases/renew-access.ts'
+import { revokeNextConsent } from '../use-cases/revoke-consent.ts'
 import { START, workflowEnv } from './start-verification.ts'
 
 interface Consent {
@@ -21,8 +22,11 @@ interface Consent {
 /** `down`: the network cannot be reached. `deaf`: it acts, but its response is lost. */
 type Line = 'up' | 'down' | 'deaf'
 
-/** Workers run only when a test calls them. */
-export async function startConnecting() {
+/**
+ * Workers run only when a test calls them.
+ * @param envOf other variables
+ */
+export async function startConnecting(envOf: (sandbox: Sandbox) => Readonly<Record<string, string>> = () => ({})) {
   const clock = movableClock(START)
   const sandbox = await startSandbox({ clock })
   afterAll(() => sandbox.stop())
@@ -45,6 +49,7 @@ export async function startConnecting() {
     YOUTUBE_CLIENT_ID: registered.youtube.clientId,
     YOUTUBE_CLIENT_SECRET: registered.youtube.clientSecret,
     ACCESS_KEY,
+    ...envOf(sandbox),
   }
   let line: Line = 'up'
   let meanwhile: (() => Promise<unknown>) | undefined
@@ -106,7 +111,11 @@ export async function startConnecting() {
     begin,
     visit,
     comeBack,
-    consentsOf: (externalId: string) => outside<Consent[]>(`accounts/${externalId}/consents`),
+    /** After all revocations that are due. */
+    consentsOf: async (externalId: string) => {
+      while (await revokeNextConsent(app.context()));
+      return outside<Consent[]>(`accounts/${externalId}/consents`)
+    },
     revoke: (externalId: string) => outside(`accounts/${externalId}/consents`, undefined, 'DELETE'),
     accountsOf: async (creator: Person<'creator'>) => (await app.as(creator).get('/accounts')).body.items,
     /** @returns the number of renewals */

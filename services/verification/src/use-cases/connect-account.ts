@@ -11,6 +11,7 @@ import { deletion } from '../store/erase-user.ts'
 import { addAccountIn } from './add-account.ts'
 import { isFree } from './is-free.ts'
 import { putGrant } from './keep-grant.ts'
+import { revokeLater } from './revoke-consent.ts'
 
 interface Connected {
   readonly grant: Grant
@@ -18,8 +19,9 @@ interface Connected {
 }
 
 /**
- * Verifies the account by its owner's consent and stores the consent. Does not count as one of the attempts, because
- * nothing can be guessed. Guards: the unique indexes `account_taken` and `username_taken`; the creator network.
+ * Verifies the account by its owner's consent, and stores the consent if we read the network with it. Does not count as
+ * one of the attempts, because nothing can be guessed. Guards: the unique indexes `account_taken` and `username_taken`;
+ * the creator network.
  */
 export const connectAccount = (network: Network, { grant, stats }: Connected, ctx: Context<'creator', Ports>): Promise<Account> =>
   ctx.transact(async (tx) => {
@@ -29,7 +31,9 @@ export const connectAccount = (network: Network, { grant, stats }: Connected, ct
     // A running verification by code no longer finds its attempt in the account, and so changes nothing.
     const saved = await saveAccount(tx, verifyAccount(account, { ...stats, username }, ctx.now()))
     tx.emit(AccountVerified.of(saved, { accountId: saved.id }))
-    await putGrant(tx, saved, grant, ctx)
+    // Where the workflow reads the network, the consent only proves whose account it is.
+    if (ctx.ports.isOfficial(network)) await putGrant(tx, saved, grant, ctx)
+    else await revokeLater(tx, { network, externalId: stats.externalId, grant }, ctx)
     return saved
   })
 

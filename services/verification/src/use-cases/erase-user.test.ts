@@ -1,4 +1,4 @@
-import { DataExportRequested, UserDeleted } from '@reelfair/contracts'
+import { AccessRequested, DataExportRequested, UserDeleted } from '@reelfair/contracts'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { deletion } from '../store/erase-user.ts'
@@ -25,8 +25,8 @@ test('erases accounts, attempts and codes, and frees the username', async () => 
   expect(await stored(other.id)).toEqual([1, 0, 1])
 })
 
-test('exports connections without tokens, then erases them', async () => {
-  const { app, begin, connected, consentsOf } = await startConnecting()
+test('exports connections without tokens, then erases them and revokes the consents at the network', async () => {
+  const { app, clock, begin, connected, consentsOf, setLine } = await startConnecting()
   const { creator, externalId } = await connected('tiktok')
   await begin(creator, 'youtube')
   await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
@@ -38,7 +38,26 @@ test('exports connections without tokens, then erases them', async () => {
   const count = async () =>
     Promise.all(['grants', 'connection_attempts'].map((name) => app.database.collection(name).countDocuments({ creatorId: creator.id })))
   expect(await count()).toEqual([1, 1])
+  setLine('down')
   await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }))
   while (await deletion.worker.run(app.context()));
   expect(await count()).toEqual([0, 0])
+  expect(await consentsOf(externalId)).toHaveLength(1)
+  expect(JSON.stringify(await app.database.collection('revocations').find().toArray())).not.toContain(creator.id)
+  setLine('up')
+  clock.advance({ minutes: 1 })
+  expect(await consentsOf(externalId)).toEqual([])
+})
+
+test('revokes a consent that was renewed while its creator was deleted', async () => {
+  const { app, clock, connected, consentsOf, duringNextCall, renewAll } = await startConnecting()
+  const { creator, id, externalId } = await connected('tiktok')
+  clock.advance({ hours: 3 })
+  await app.deliver(AccessRequested.of({ accountId: id }))
+  duringNextCall(async () => {
+    await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }))
+    while (await deletion.worker.run(app.context()));
+  })
+  await renewAll()
+  expect(await consentsOf(externalId)).toEqual([])
 })

@@ -65,6 +65,7 @@ export const userExport = dataExport('verification', {
   ],
   notExported: {
     connection_attempts: 'random values that expire after 15 minutes',
+    revocations: 'encrypted tokens without their creator, until the network has revoked them',
     messages: 'ids of messages from the workflow, without a person',
   },
 })

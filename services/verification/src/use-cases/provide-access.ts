@@ -19,7 +19,7 @@ const isValid = ({ accessExpiresAt }: Grant, now: Date) => accessExpiresAt.getTi
 const AHEAD_MS = 3_600_000
 
 /**
- * Spreads renewals that are requested ahead evenly over the time left, so that urgent ones need not wait for them.
+ * Spreads renewals that are requested ahead evenly over the time left, so that urgent ones do not wait for them.
  * @returns undefined if the token is needed now
  */
 function renewalAt(accountId: string, neededUntil: string | undefined, now: Date): Date | undefined {

@@ -85,6 +85,17 @@ test('changes nothing if the creator declines', async () => {
   expect(await accountsOf(creator)).toEqual([])
 })
 
+test.each([
+  ['server_error', { status: 503, body: { code: 'connection_unavailable' } }],
+  ['temporarily_unavailable', { status: 503, body: { code: 'connection_unavailable' } }],
+  ['access_denied', { status: 201, body: { outcome: 'declined' } }],
+])('answers the network’s error %s', async (error, answer) => {
+  const creator = person('creator')
+  const { state } = await visit(creator, await register('tiktok'))
+  expect(await comeBack(creator, { state, error })).toMatchObject(answer)
+  expect((await comeBack(creator, { state, error })).body.code).toBe('connection_invalid')
+})
+
 test('accepts a state once, from the creator who began, and for 15 minutes', async () => {
   const [creator, other] = [person('creator'), person('creator')]
   const account = await register('tiktok')
@@ -218,4 +229,22 @@ test('connects a renamed account again under its new name', async () => {
 test('lets only creators connect accounts', async () => {
   for (const who of ['brand', 'admin'] as const)
     expect((await app.as(person(who)).post('/connections', { network: 'tiktok' })).body.code).toBe('not_allowed')
+})
+
+test('stores no consent where the workflow reads the network, and revokes it there', async () => {
+  const byWorkflow = await startConnecting(({ social }) => ({
+    SOCIAL_TIKTOK: 'workflow',
+    WORKFLOW_URL: social.url,
+    WORKFLOW_TOKEN: social.token,
+  }))
+  const { app, register, visit, comeBack, consentsOf, accountsOf } = byWorkflow
+  const creator = person('creator')
+  const account = await register('tiktok')
+  const { body } = await comeBack(creator, await visit(creator, account))
+  expect(body).toMatchObject({ outcome: 'verified', network: 'tiktok', username: account.username })
+  expect(await accountsOf(creator)).toMatchObject([{ id: body.accountId, status: 'verified' }])
+  expect((await accountsOf(creator))[0]).not.toHaveProperty('connection')
+  expect(await consentsOf(account.externalId)).toEqual([])
+  expect(await app.database.collection('grants').countDocuments()).toBe(0)
+  expect(await app.emitted('access.renewed')).toEqual([])
 })

@@ -1,14 +1,17 @@
 import { type ConnectionCallback, type ConnectionOutcome, type Network, Refusal, refuse } from '@reelfair/contracts'
 import { type Context, hashOfSecret, unseal, withTimeout } from '@reelfair/service-kit'
-import { exchangeCode, missingScopes, SocialFault } from '@reelfair/social'
+import { type Consent, exchangeCode, missingScopes, SocialFault } from '@reelfair/social'
 import { connectorOf } from '../adapters/connector.ts'
 import type { Ports } from '../ports.ts'
 import { ownConnectionAttempt, removeConnectionAttempt } from '../store/connection-attempts.ts'
 import { connectAccount } from './connect-account.ts'
-import { discardConsent } from './revoke-consent.ts'
+import { revokeLater } from './revoke-consent.ts'
 
 /** Less than the time limit of a response. */
 const NETWORK_MS = 22_000
+
+/** The network could not ask the creator. Any other error means that the creator declined. @source RFC 6749 §4.1.2.1 */
+const NETWORK_ERRORS = ['server_error', 'temporarily_unavailable']
 
 /**
  * Claims the state before calling the network, so that a state and its code work once, and only for the creator who
@@ -16,15 +19,19 @@ const NETWORK_MS = 22_000
  * @throws Refusal connection_invalid, connection_failed, connection_unavailable, connection_permissions_missing, or why
  * the account cannot be added or verified
  */
-export async function receiveConnection({ state, code }: ConnectionCallback, ctx: Context<'creator', Ports>): Promise<ConnectionOutcome> {
+export async function receiveConnection(
+  { state, code, error }: ConnectionCallback,
+  ctx: Context<'creator', Ports>,
+): Promise<ConnectionOutcome> {
   const { network, sealedVerifier } = await claimAttempt(state, ctx)
+  if (error !== undefined && NETWORK_ERRORS.includes(error)) return refuse('connection_unavailable')
   if (code === undefined) return { outcome: 'declined', network }
   const { consent, account } = await askNetwork(network, { code, sealedVerifier }, ctx)
   try {
     const { id, username } = await connectAccount(network, { grant: consent.grant, stats: account }, ctx)
-    return { outcome: 'connected', network, accountId: id, username }
+    return { outcome: ctx.ports.isOfficial(network) ? 'connected' : 'verified', network, accountId: id, username }
   } catch (error) {
-    if (error instanceof Refusal) await discardConsent(network, consent, ctx)
+    if (error instanceof Refusal) await discard(network, consent, ctx)
     throw error
   }
 }
@@ -62,7 +69,7 @@ async function exchangeAndRead(network: Network, { code, sealedVerifier }: Callb
   const consent = await exchangeCode(app, { redirectUri, codeVerifier, code })
   const { grant, externalId } = consent
   if (missingScopes(network, grant).length > 0) {
-    await discardConsent(network, consent, ctx)
+    await discard(network, consent, ctx)
     return refuse('connection_permissions_missing')
   }
   try {
@@ -70,7 +77,11 @@ async function exchangeAndRead(network: Network, { code, sealedVerifier }: Callb
     if (account.externalId !== externalId) throw new SocialFault('refused')
     return { consent, account }
   } catch (error) {
-    await discardConsent(network, consent, ctx)
+    await discard(network, consent, ctx)
     throw error
   }
 }
+
+/** Revokes a consent that was not stored. */
+const discard = (network: Network, consent: Consent, ctx: Context<'creator', Ports>): Promise<void> =>
+  ctx.transact((tx) => revokeLater(tx, { network, ...consent }, ctx))

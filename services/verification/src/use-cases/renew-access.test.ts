@@ -50,15 +50,15 @@ test('answers requests that arrive twice, late or out of order with the present 
 
 test('renews a token ahead within the time left, and at once if it is needed before that', async () => {
   const { id } = await connected('tiktok')
+  clock.advance({ minutes: 1 })
   const neededUntil = new Date(clock.now().getTime() + 2 * 3_600_000)
   const ahead = () => app.deliver(AccessRequested.of({ accountId: id, neededUntil }))
-  clock.advance({ minutes: 1 })
   await ahead()
   const { renewDueAt } = (await grantOf(app.context(), id)) ?? {}
   expect(renewDueAt?.getTime()).toBeGreaterThanOrEqual(clock.now().getTime())
   expect(renewDueAt?.getTime()).toBeLessThan(neededUntil.getTime() - 3_600_000)
   await ahead()
-  clock.advance({ minutes: 59 })
+  clock.advance({ minutes: 60 })
   expect(await renewAll()).toBe(1)
   // The new token is valid for two hours, which is enough.
   await ahead()
@@ -232,6 +232,30 @@ test('reads no paid-content label after a disconnection', async () => {
   expect((await accountsOf(creator))[0]).toMatchObject({ paidLabelConsent: true })
   await app.as(creator).del(`/accounts/${id}/connection`)
   expect((await accountsOf(creator))[0]).toMatchObject({ paidLabelConsent: false })
+})
+
+test('revokes a consent once the network responds again', async () => {
+  const { creator, id, externalId } = await connected('youtube')
+  setLine('down')
+  await app.as(creator).del(`/accounts/${id}/connection`)
+  expect(await consentsOf(externalId)).toHaveLength(1)
+  setLine('up')
+  expect(await consentsOf(externalId)).toHaveLength(1)
+  clock.advance({ minutes: 1 })
+  expect(await consentsOf(externalId)).toEqual([])
+  expect(await app.database.collection('revocations').countDocuments()).toBe(0)
+})
+
+test('keeps the consent of an account that was connected again before the network responded', async () => {
+  const { creator, id, ...account } = await connected('youtube')
+  setLine('down')
+  await app.as(creator).del(`/accounts/${id}/connection`)
+  await consentsOf(account.externalId)
+  setLine('up')
+  await comeBack(creator, await visit(creator, account))
+  clock.advance({ minutes: 1 })
+  expect(await consentsOf(account.externalId)).toHaveLength(2)
+  expect(await app.database.collection('revocations').countDocuments()).toBe(0)
 })
 
 test('disconnects while the network is down, and on Instagram, which lets only the creator revoke', async () => {

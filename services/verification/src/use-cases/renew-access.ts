@@ -6,14 +6,14 @@ import { afterRenewalFault, countCall } from '../domain/grant.ts'
 import type { SharedContext } from '../ports.ts'
 import { grantOf, grantQueue, type StoredGrant } from '../store/grants.ts'
 import { endGrant, keepRenewed } from './keep-grant.ts'
-import { revokeConsent } from './revoke-consent.ts'
+import { revokeLater } from './revoke-consent.ts'
 
 /** With the worker's pause of a second, at most 600 a minute: TikTok's limit for each endpoint. @source facts §4.1 */
 const RENEWED_TOGETHER = 10
 
 /**
- * Renews due grants, concurrently. May be interrupted anywhere: the claim has counted the calls. If the network replaced
- * a token and its response was lost, the network refuses the next call, and the grant ends as `interrupted`.
+ * Renews due grants, concurrently. May be interrupted anywhere: the claim has counted the calls. If the network
+ * replaced a token and its response was lost, it refuses the next call, and the grant ends as `interrupted`.
  * @returns how many were due
  */
 export async function renewDueAccess(ctx: SharedContext): Promise<number> {
@@ -30,14 +30,13 @@ export async function renewAccess(ctx: SharedContext): Promise<boolean> {
 
 async function renew(claimed: StoredGrant, ctx: SharedContext): Promise<void> {
   const outcome = await askNetwork(claimed, ctx)
-  const isUnwanted = await ctx.transact(async (tx) => {
+  await ctx.transact(async (tx) => {
     const grant = await grantOf(tx, claimed.id)
-    if (!grant || !grantQueue.isMine(grant, claimed)) return grant?.sealedGrant === undefined
-    await (outcome instanceof SocialFault ? keepFault(tx, grant, outcome, ctx) : keepAnswer(tx, grant, outcome, ctx))
-    return false
+    if (grant && grantQueue.isMine(grant, claimed))
+      return outcome instanceof SocialFault ? keepFault(tx, grant, outcome, ctx) : keepAnswer(tx, grant, outcome, ctx)
+    // The connection ended during the call, so the network still has the consent that was just renewed.
+    if (grant?.sealedGrant === undefined && !(outcome instanceof SocialFault)) await revokeLater(tx, { ...claimed, grant: outcome }, ctx)
   })
-  // The connection ended during the call, so the network still has the consent that was just renewed.
-  if (isUnwanted && !(outcome instanceof SocialFault)) await revokeConsent(claimed.network, outcome, ctx)
 }
 
 /** The creator may have withdrawn some permissions at the network. */

@@ -86,7 +86,8 @@ export const en = {
   'kept-attempts': 'Attempts to verify a social account',
   'kept-attempts-how-long': '12 months',
   'kept-access': 'Access tokens of connected social accounts',
-  'kept-access-how-long': 'Until you disconnect the account or the network ends the access',
+  'kept-access-how-long':
+    'Until you disconnect the account or the network ends the access, and then for up to 7 days until the network has revoked them',
   'kept-connecting': 'Unfinished connections of social accounts',
   'kept-connecting-how-long': '15 minutes',
   'kept-money': 'Accounting records: purchases, earnings, transfers and the entries behind them',

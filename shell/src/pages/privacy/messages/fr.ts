@@ -92,7 +92,8 @@ export const fr: Record<keyof typeof en, string> = {
   'kept-attempts': 'Tentatives de vérification d’un compte de réseau social',
   'kept-attempts-how-long': '12 mois',
   'kept-access': 'Jetons d’accès des comptes de réseaux sociaux connectés',
-  'kept-access-how-long': 'Jusqu’à ce que vous déconnectiez le compte ou que le réseau mette fin à l’accès',
+  'kept-access-how-long':
+    'Jusqu’à ce que vous déconnectiez le compte ou que le réseau mette fin à l’accès, puis 7 jours au plus, le temps que le réseau les révoque',
   'kept-connecting': 'Connexions inachevées de comptes de réseaux sociaux',
   'kept-connecting-how-long': '15 minutes',
   'kept-money': 'Pièces comptables : achats, gains, virements et écritures correspondantes',
