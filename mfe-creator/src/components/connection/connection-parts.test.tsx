@@ -29,7 +29,8 @@ const words = {
     disconnect: /^Disconnect @lea\.films from/,
     confirm: 'Disconnect',
     cancel: 'Stay connected',
-    required: 'We can then no longer read its videos. Until a campaign or partnership is settled, all views counted for it are lost unless you connect the account again in time.',
+    required:
+      'We can then no longer read its videos. Until a campaign or partnership is settled, all views counted for it are lost unless you connect the account again in time.',
     offered: 'Its public views still count.',
     instagram: /remove Reelfair in Instagram’s settings/,
     label: /no longer read the “Includes paid promotion” label/,
@@ -53,7 +54,8 @@ const words = {
     disconnect: /^Déconnecter @lea\.films/,
     confirm: 'Déconnecter',
     cancel: 'Rester connecté',
-    required: 'Nous ne pourrons plus consulter ses vidéos. Tant qu’une campagne ou un partenariat n’est pas soldé, toutes les vues déjà comptées seront perdues si vous ne reconnectez pas le compte à temps.',
+    required:
+      'Nous ne pourrons plus consulter ses vidéos. Tant qu’une campagne ou un partenariat n’est pas soldé, toutes les vues déjà comptées seront perdues si vous ne reconnectez pas le compte à temps.',
     offered: 'Ses vues publiques comptent toujours.',
     instagram: /supprimez aussi Reelfair dans les paramètres d’Instagram/,
     label: /ne pourrons plus détecter le label « Inclut une communication commerciale »/,
