@@ -134,6 +134,13 @@ export const ViewsEndangered = defineEvent(
   }),
 )
 
+/** A reading found that an account’s visibility has changed. Repeated until verification knows. */
+export const AccountSeen = defineEvent(
+  'account.seen',
+  1,
+  z.object({ accountId: Id, creatorId: Id, isPublic: z.boolean(), ageRestricted: z.boolean(), seenAt: Instant }),
+)
+
 /** All accounts have been read for this business day, except the `failed` ones. */
 export const RefreshCompleted = defineEvent(
   'refresh.completed',

@@ -2,6 +2,7 @@ import {
   AccessEnded,
   AccessRenewed,
   AccessRequested,
+  AccountSeen,
   AccountUpdated,
   AccountVerified,
   CampaignEnded,
@@ -100,7 +101,7 @@ export const metrics = defineService({
     on(AccessRenewed, keepAccess),
     on(AccessEnded, endAccess),
   ],
-  publishes: [AccessRequested, ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
+  publishes: [AccessRequested, AccountSeen, ViewsQualified, ViewsEndangered, RefreshCompleted, ReviewOpened, ReviewGrown, ReviewDecided],
   // A service first started shortly after midnight still runs that night's refresh, because settlement waits for it.
   jobs: [
     { ...everyBusinessDay(READING_HOUR, refreshViews), firstDayUntil: REFRESH_DEADLINE },

@@ -7,6 +7,7 @@ import {
   AccountChanged,
   AccountFailed,
   AccountRemoved,
+  AccountSeen,
   AccountUpdated,
   AccountVerified,
   PartnershipSettled,
@@ -44,6 +45,7 @@ import { addToRecord } from './use-cases/add-to-record.ts'
 import { endConnection } from './use-cases/end-connection.ts'
 import { userExport } from './use-cases/export-user.ts'
 import { findCreators } from './use-cases/find-creators.ts'
+import { followVisibility } from './use-cases/follow-visibility.ts'
 import { hideAccounts, showAccounts } from './use-cases/hide-accounts.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
 import { answerAccessRequest } from './use-cases/provide-access.ts'
@@ -176,6 +178,7 @@ export const verification = defineService({
   subscribes: [
     on(PartnershipSettled, addToRecord),
     on(AccessRequested, answerAccessRequest),
+    on(AccountSeen, followVisibility),
     on(UserDeletionRequested, hideAccounts),
     on(UserDeletionBlocked, showAccounts),
   ],

@@ -10,6 +10,7 @@ import {
   AccountChanged,
   AccountFailed,
   AccountRemoved,
+  AccountSeen,
   AccountUpdated,
   AccountVerified,
   BalanceChanged,
@@ -247,6 +248,7 @@ export const table: readonly Entry[] = [
     // Copies of other services.
     AccessRequested,
     AccessRenewed,
+    AccountSeen,
     LogoStored,
     LogoRemoved,
     // The last part notifies the user, in `store-export-part.ts`.

@@ -4,6 +4,7 @@
  */
 import { Id, Network, Views } from '@reelfair/contracts'
 import { defineCollection, type Scope, type Stored, type Tx } from '@reelfair/service-kit'
+import { z } from 'zod'
 
 export const verifiedAccounts = defineCollection('verified_accounts', {
   creatorId: Id,
@@ -13,6 +14,8 @@ export const verifiedAccounts = defineCollection('verified_accounts', {
   username: String,
   followers: Views,
   averageViews: Views.nullable(),
+  isPublic: z.boolean(),
+  ageRestricted: z.boolean(),
 })
   .index({ accountKey: 1 })
   .index({ creatorId: 1 })

@@ -3,9 +3,9 @@ import type { Context } from '@reelfair/service-kit'
 import { accountKeyOf, putAccount } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
 
-/** The stored facts serve as the account's usual figures if the network reports none. */
+/** The figures serve as the account's usual ones if the network reports none. */
 export const followAccount = (
-  { accountId, version, creatorId, network, externalId, username, followers, averageViews }: VerifiedAccountFacts,
+  { accountId, version, creatorId, network, externalId, username, followers, averageViews, ...seen }: VerifiedAccountFacts,
   ctx: Context,
 ) =>
   ctx.transact(async (tx) => {
@@ -20,5 +20,7 @@ export const followAccount = (
       username,
       followers,
       averageViews,
+      isPublic: seen.isPublic,
+      ageRestricted: seen.ageRestricted ?? false,
     })
   })

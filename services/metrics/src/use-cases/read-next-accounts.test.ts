@@ -1,3 +1,4 @@
+import { AccountUpdated, AccountVerified } from '@reelfair/contracts'
 import { businessDayOf, nextInstantAt } from '@reelfair/rules'
 import { person, queriesDuring, times, watchQueries } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
@@ -247,6 +248,28 @@ test('reports a private account, an age restriction and a missing commercial men
   await editVideo(videoId, { caption: `${code} look` })
   await night()
   expect((await latestTotals(id)).videos[0].faults).toEqual(['mention_missing', 'account_private', 'account_age_restricted'])
+})
+
+test('reports each night that an account is no longer public, until verification knows', async () => {
+  const account = await anAccount()
+  const { facts } = await aSignup(account)
+  const { accountId, creatorId } = facts
+  const known = { ...facts, followers: 9_000, averageViews: null, version: 1 }
+  await app.deliver(AccountVerified.of(known, { isPublic: true }))
+  const seen = async () => (await app.emitted('account.seen')).filter((event) => event.accountId === accountId)
+  await night()
+  expect(await seen()).toEqual([])
+  await edit(account, { isPublic: false })
+  await night()
+  await night()
+  const hidden = { accountId, creatorId, isPublic: false, ageRestricted: false }
+  expect(await seen()).toMatchObject([hidden, hidden])
+  await app.deliver(AccountUpdated.of(known, { isPublic: false, version: 2 }))
+  await night()
+  expect(await seen()).toHaveLength(2)
+  await edit(account, { isPublic: true })
+  await night()
+  expect((await seen()).at(-1)).toMatchObject({ accountId, isPublic: true, seenAt: clock.now().toISOString() })
 })
 
 test('keeps counted views when a video is deleted', async () => {

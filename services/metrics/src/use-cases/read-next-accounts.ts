@@ -22,6 +22,7 @@ import { addGains, type BrandGain, inLane } from '../store/nights.ts'
 import { settings } from '../store/settings.ts'
 import { type StoredTask, saveTask, taskQueue, tasksOf } from '../store/tasks.ts'
 import { type StoredVideo, videosOfAll } from '../store/videos.ts'
+import { emitVisibility } from './emit-events.ts'
 import { type LentAccess, lendAccess, requestAccess } from './lend-access.ts'
 import { disconnectedReading, type NetworkReading, readNetwork } from './read-network.ts'
 import { recordReading } from './record-reading.ts'
@@ -215,6 +216,7 @@ async function recordIn(tx: Tx, answered: readonly Answered[], known: KnownOfAcc
     const onFault = afterFault(task, awaits ?? SILENT, ctx.now())
     const isLastTry = onFault.state === 'failed'
     if (awaits) report(onFault, awaits, ctx)
+    emitVisibility(tx, answer?.account, copies.get(task.accountKey), ctx.now())
     const recorded = { answer, assignments, videosBefore: known.videos, copy: copies.get(task.accountKey), isLastTry, reviewHours }
     const record = async (run: Run) => {
       const { gains: more, isSilent } = await recordReading(tx, { ...recorded, run }, ctx)

@@ -99,7 +99,7 @@ export const en = {
   final: 'Final settlement, after a last reading',
   'final-note': 'Unused credits return to you, and the creator is paid. Earlier if the goal is reached.',
   'final-note-ended': 'Unused credits return to you, and the creator is paid.',
-  'final-late': 'At the latest: the network hasn’t responded to the final reading yet.',
+  'final-late': 'At the latest: the final reading isn’t complete yet.',
   'brief-title': 'Your brief',
   'brief-note': 'What you asked for in the invitation.',
   'brief-link': 'Link in the bio',

@@ -104,7 +104,7 @@ export const fr = {
   final: 'Décompte final, après un dernier relevé',
   'final-note': 'Les crédits non utilisés vous sont restitués et le créateur est payé. Plus tôt si l’objectif est atteint.',
   'final-note-ended': 'Les crédits non utilisés vous sont restitués et le créateur est payé.',
-  'final-late': 'Au plus tard : le réseau n’a pas encore répondu au dernier relevé.',
+  'final-late': 'Au plus tard : le dernier relevé n’est pas encore complet.',
   'brief-title': 'Votre brief',
   'brief-note': 'Ce que demandait votre invitation.',
   'brief-link': 'Lien dans la bio',

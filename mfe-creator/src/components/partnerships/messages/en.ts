@@ -23,7 +23,7 @@ export const en = {
   'paid-final': 'Final checks done: your tier is final and paid once.',
   'paid-then': 'Then',
   'paid-then-text': 'From {{minimum}}, it goes to your payout account if that is active. Otherwise it stays in your balance.',
-  'paid-late': 'If a network doesn’t respond, the final checks can take up to four days longer.',
+  'paid-late': 'If a network doesn’t respond or an account is disconnected, the final checks can take up to four days longer.',
   'paid-vat': 'VAT not applicable (franchise en base).',
   'do-title': 'What you must do',
   'do-logo': 'Logo',

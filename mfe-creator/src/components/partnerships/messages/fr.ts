@@ -24,7 +24,8 @@ export const fr = {
   'paid-then': 'Ensuite',
   'paid-then-text':
     'À partir de {{minimum}}, le montant est viré sur votre compte de paiement s’il est actif. Sinon, il reste sur votre solde.',
-  'paid-late': 'Si un réseau ne répond pas, les derniers contrôles peuvent être prolongés de quatre jours au plus.',
+  'paid-late':
+    'Si un réseau ne répond pas ou si un compte est déconnecté, les derniers contrôles peuvent être prolongés de quatre jours au plus.',
   'paid-vat': 'TVA non applicable (franchise en base).',
   'do-title': 'Ce que vous devez faire',
   'do-logo': 'Logo',
