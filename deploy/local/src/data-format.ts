@@ -5,8 +5,8 @@ import { parseJson } from './parse-json.ts'
 import { PRIVATE_FILE, privateFolder } from './private-files.ts'
 import { UserError } from './user-error.ts'
 
-/** Increment when older data becomes unusable. 23: the end of a connection names the network's id of the account. */
-export const DATA_FORMAT = 23
+/** Increment when older data becomes unusable. 24: sums over a brand's settled partnerships are stored. */
+export const DATA_FORMAT = 24
 
 /**
  * `empty`: no demo. `people`: only the demo users. `begun`: the demo market is still being created, or its creation was

@@ -99,6 +99,7 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they or their partnership ended'],
     partnerships: ['a creator', 'one per accepted invitation', 'never: receipts'],
     accounts: ['a creator', '3 per social network', 'when the account is deleted'],
+    brand_records: ['a settled partnership', 'one per brand', 'when the account is deleted'],
     logos: ['a brand', 'one per stored logo, plus markers of removed ones', 'markers after 90 days'],
     refreshes: ['the nightly refresh', 'one per day', 'never'],
     brands: ['a brand', 'one per brand', 'never'],

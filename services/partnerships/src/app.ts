@@ -27,6 +27,7 @@ import { defineService, everyBusinessDay, on, routesOf, worker } from '@reelfair
 import { computePartnerships } from './cli/compute-partnerships.ts'
 import { config, portsOf } from './config.ts'
 import { accounts } from './store/accounts.ts'
+import { brandRecords } from './store/brand-records.ts'
 import { brands } from './store/brands.ts'
 import { deletion } from './store/erase-user.ts'
 import { dueInvitations, invitations } from './store/invitations.ts'
@@ -60,7 +61,7 @@ export const partnerships = defineService({
   name: 'partnerships',
   config,
   ports: portsOf,
-  collections: [invitations, partnershipStore, accounts, brands, logos, refreshes.collection],
+  collections: [invitations, partnershipStore, accounts, brandRecords, brands, logos, refreshes.collection],
   routes: [
     post('/invitations', {
       role: 'brand',

@@ -1,6 +1,7 @@
 import { DELETED_LINK, deletedName, skeletonOf, usernameKey } from '@reelfair/contracts'
 import { changes, keeps, removes, userDeletion } from '@reelfair/service-kit'
 import { accounts } from './accounts.ts'
+import { brandRecords } from './brand-records.ts'
 import { brands } from './brands.ts'
 import { invitations } from './invitations.ts'
 import { logos } from './logos.ts'
@@ -32,6 +33,7 @@ export const deletion = userDeletion([
     (partnership) => ({ ...partnership, link: DELETED_LINK, caption: '' }),
   ),
   removes(logos, (brandId) => ({ brandId })),
+  removes(brandRecords, (id) => ({ id })),
   removes(accounts, (creatorId) => ({ creatorId })),
   changes(
     brands,

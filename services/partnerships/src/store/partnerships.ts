@@ -23,6 +23,7 @@ import { defineCollection, defineQueue, found, queueFields, randomPostCode, type
 import { z } from 'zod'
 import type { Party } from '../domain/invitation.ts'
 import type { Partnership as Decided, Step } from '../domain/partnership.ts'
+import { addToRecord, recordOf } from './brand-records.ts'
 
 const Totals = z.object({
   revision: z.int().min(1),
@@ -102,6 +103,7 @@ export const insertPartnership = (tx: Tx, partnership: Decided) =>
 
 export async function saveStep(tx: Tx, { partnership, events }: Step<Partnership>): Promise<Partnership> {
   const saved = await partnerships.save(tx, { ...partnership, isUnsettled: partnership.settledAt ? undefined : true })
+  if (saved.settledAt) await addToRecord(tx, saved)
   for (const event of events) tx.emit(event)
   return saved
 }
@@ -143,11 +145,19 @@ const COUNTED = 1_000
 
 export const findUnsettled = (scope: Scope, of: Party) => partnerships.find(scope, { ...of, isUnsettled: true }, { limit: COUNTED })
 
-/** The brand's qualified views: by the newest decision on each partnership, otherwise as counted so far. */
+/** A brand can send 200 invitations a day, and their partnerships are settled after at most about 100 days. */
+const MAX_UNSETTLED = 20_000
+
+/**
+ * The brand's qualified views: as recorded for settled partnerships; for the others by the provisional decision,
+ * otherwise as counted so far.
+ */
 export async function totalViewsOf(scope: Scope, brandId: string): Promise<number> {
   const views = { $sum: { $ifNull: [{ $last: '$decisions.qualified' }, '$totals.qualified'] } }
-  const [total] = await partnerships.aggregate<{ views: number }>(scope, [{ $match: { brandId } }, { $group: { _id: null, views } }])
-  return total?.views ?? 0
+  const unsettled = [{ $match: { brandId, isUnsettled: true } }, { $limit: MAX_UNSETTLED }, { $group: { _id: null, views } }]
+  const [running] = await partnerships.aggregate<{ views: number }>(scope, unsettled)
+  const settled = await recordOf(scope, brandId)
+  return (running?.views ?? 0) + (settled?.qualified ?? 0)
 }
 
 /** The creator's pay by the newest decision on each partnership, in cents. */

@@ -1,6 +1,6 @@
 import { RefreshCompleted, ViewsQualified } from '@reelfair/contracts'
 import { businessDayOf } from '@reelfair/rules'
-import type { movableClock, TestApp } from '@reelfair/testkit'
+import { type movableClock, type Person, person, type TestApp } from '@reelfair/testkit'
 import { settleDuePartnerships } from '../use-cases/settle-day.ts'
 import { sendInvitation } from './create-invitation.ts'
 
@@ -14,8 +14,14 @@ interface Counted {
 }
 
 /** Accepts an invitation whose beginning has passed, so that its partnership is active. */
-export async function createPartnership(app: TestApp, clock: ReturnType<typeof movableClock>, draft: object = {}, account: object = {}) {
-  const invitation = await sendInvitation(app, { draft: { beginning: businessDayOf(clock.now()), ...draft }, account })
+export async function createPartnership(
+  app: TestApp,
+  clock: ReturnType<typeof movableClock>,
+  draft: object = {},
+  account: object = {},
+  by: Person = person('brand'),
+) {
+  const invitation = await sendInvitation(app, { brand: by, draft: { beginning: businessDayOf(clock.now()), ...draft }, account })
   const accepted = (await invitation.accept()).body
   let revision = 0
   const { id, brand, creator } = invitation

@@ -57,6 +57,7 @@ export const userExport = dataExport('partnerships', {
   ],
   notExported: {
     accounts: 'copies of verified accounts, which verification exports',
+    brand_records: 'sums of the exported partnerships',
     brands: 'copies of brand names, which identity exports',
     logos: 'copies of the files that campaigns exports',
     refreshes: 'nightly runs, without a person',

@@ -3,7 +3,7 @@ import { movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
 import { partnerships as store } from '../store/partnerships.ts'
-import { draftFor } from '../testing/create-invitation.ts'
+import { draftFor, sendInvitation } from '../testing/create-invitation.ts'
 import { createPartnership, refreshed } from '../testing/create-partnership.ts'
 import { settleDay } from './settle-day.ts'
 
@@ -52,6 +52,21 @@ test('ends with the tier that was reached, holds the pay, and settles after the 
     expect((await app.as(who).get('/partnerships')).body.items).toMatchObject([{ id }])
     expect((await app.as(who).get('/partnerships', { only: 'unsettled' })).body.items).toEqual([])
   }
+})
+
+test('shows invited creators how many of the brand’s settled partnerships paid', async () => {
+  const paid = await begin()
+  await paid.count({ qualified: 2_500, isFinal: 'checks' }, '2026-12-01')
+  const unpaid = await createPartnership(app, clock, {}, {}, paid.brand)
+  await unpaid.count({ qualified: 2_499, isFinal: 'checks' }, '2026-12-01')
+  const { id, creator } = await sendInvitation(app, { brand: paid.brand })
+  const shownTo = async (who: typeof creator) => (await app.as(who).get(`/invitations/${id}`)).body
+  expect(await shownTo(creator)).not.toHaveProperty('brandRecord')
+  await paid.settleUntil('2026-12-01')
+  await paid.settleUntil('2026-12-02')
+  expect((await shownTo(creator)).brandRecord).toEqual({ settled: 2, paid: 1 })
+  expect(await shownTo(paid.brand)).not.toHaveProperty('brandRecord')
+  expect((await app.as(paid.brand).get('/partnerships')).body.totalViews).toBe(4_999)
 })
 
 test('completes at the first settlement with 100 %, and the brand may then invite the account again', async () => {

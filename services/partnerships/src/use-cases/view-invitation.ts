@@ -1,6 +1,7 @@
 import type { InvitationPath } from '@reelfair/contracts'
 import type { Context, Scope } from '@reelfair/service-kit'
 import { type Invitation, statusAt } from '../domain/invitation.ts'
+import { recordOf } from '../store/brand-records.ts'
 import { brandsShown } from '../store/brands.ts'
 import { loadOwnInvitation } from '../store/invitations.ts'
 
@@ -18,5 +19,9 @@ export async function viewInvitation(scope: Scope, invitation: Invitation, now: 
   return view as NonNullable<typeof view>
 }
 
-export const showInvitation = async ({ invitationId }: InvitationPath, ctx: Context<'creator' | 'any-brand'>) =>
-  viewInvitation(ctx, await loadOwnInvitation(ctx, invitationId, ctx.actor), ctx.now())
+/** Shows creators also how the brand's earlier partnerships ended. */
+export async function showInvitation({ invitationId }: InvitationPath, ctx: Context<'creator' | 'any-brand'>) {
+  const view = await viewInvitation(ctx, await loadOwnInvitation(ctx, invitationId, ctx.actor), ctx.now())
+  const record = ctx.actor.role === 'creator' ? await recordOf(ctx, view.brandId) : undefined
+  return record ? { ...view, brandRecord: { settled: record.settled, paid: record.paid } } : view
+}
