@@ -85,6 +85,22 @@ test('shows an invitation with its deadline, and opens it from its row', async (
   expect(await screen.findByRole('dialog', { name: /Kéfiro invites @lina\.mrtn Up to €2\.00 for 10,000 qualified views/ })).toBeDefined()
 })
 
+test.each([
+  ['en', 6, 5, '5 of 6 earlier partnerships paid'],
+  ['en', 1, 1, '1 of 1 earlier partnership paid'],
+  ['fr', 6, 6, 'Partenariats antérieurs payés : 6 sur 6'],
+] as const)('in %s: says how many of the brand’s %i earlier partnerships paid', async (locale, settled, paid, sentence) => {
+  invitation = anInvitation({ brandRecord: { settled, paid } })
+  const dialog = await openDialog(locale)
+  expect(text(await dialog.findByText((content) => content.replaceAll(/\s/g, ' ') === sentence))).toBe(sentence)
+})
+
+test('says nothing about earlier partnerships if the brand has none', async () => {
+  const dialog = await openDialog()
+  expect(await dialog.findByText(/^Up to/)).toBeDefined()
+  expect(dialog.queryByText(/earlier partnership/)).toBeNull()
+})
+
 test('lists the mission, the pay, the payment dates, the duties and the terms, in this order', async () => {
   const dialog = await openDialog()
   await dialog.findByText(/^From €1\.00/)

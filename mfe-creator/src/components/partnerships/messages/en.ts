@@ -2,6 +2,8 @@ export const en = {
   'invite-title': 'Invitation',
   'invite-failed': 'We couldn’t load the invitation.',
   'invite-who': 'invites @{{username}}',
+  'invite-record_one': '{{paid}} of {{settled}} earlier partnership paid',
+  'invite-record_other': '{{paid}} of {{settled}} earlier partnerships paid',
   'invite-offer': 'Up to {{amount}} for {{views}} qualified views',
   'invite-left': '{{left}} to answer',
   'invite-until': 'until {{at}}',
