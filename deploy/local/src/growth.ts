@@ -96,7 +96,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
   partnerships: {
     export_tasks: EXPORT_TASKS,
     settings: ['an admin', 'one per change of a setting', 'never: history of the rates'],
-    invitations: ['a brand', '200 per brand per day; concurrent requests may exceed this', '90 days after they or their partnership ended'],
+    invitations: [
+      'a brand',
+      '200 per brand per day, 20 of them unfunded; concurrent requests may exceed this',
+      '90 days after they or their partnership ended',
+    ],
     partnerships: ['a creator', 'one per accepted invitation', 'never: receipts'],
     accounts: ['a creator', '3 per social network', 'when the account is deleted'],
     brand_records: ['a settled partnership', 'one per brand', 'when the account is deleted'],

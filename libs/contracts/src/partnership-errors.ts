@@ -19,6 +19,11 @@ export const partnershipErrors = {
     en: 'You’ve already sent {limit} invitations today. Try again tomorrow.',
     fr: 'Vous avez déjà envoyé {limit} invitations aujourd’hui. Réessayez demain.',
   },
+  unfunded_invitations_reached: {
+    status: 409,
+    en: 'Today, {limit} of your invitations couldn’t be sent because you didn’t have enough credits. Buy credits first, or try again tomorrow.',
+    fr: 'Aujourd’hui, {limit} de vos invitations n’ont pas pu être envoyées faute de crédits. Achetez des crédits ou réessayez demain.',
+  },
   invitation_open: {
     status: 409,
     en: 'You already have a pending invitation or an unfinished partnership with this account.',

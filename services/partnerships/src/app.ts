@@ -73,6 +73,7 @@ export const partnerships = defineService({
         'views_goal_invalid',
         'goal_too_small',
         'invitation_limit_reached',
+        'unfunded_invitations_reached',
         'invitation_open',
         'account_not_invitable',
         'logo_not_ready',

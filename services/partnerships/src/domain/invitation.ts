@@ -32,6 +32,9 @@ const REMINDER_HOURS = 4
 /** A soft limit per brand per business day: n concurrent requests may exceed it by up to n. */
 export const MAX_INVITATIONS_PER_DAY = 200
 
+/** Each protects its logo for two days, and brands without credits must not fill the disk. Also a soft limit. */
+export const MAX_UNFUNDED_PER_DAY = 20
+
 export const ENDED_KEPT_DAYS = 90
 
 /** @source decisions §4: 7 days, 30 from the public creator page */

@@ -67,6 +67,10 @@ export const insertInvitation = (tx: Tx, invitation: Invitation) => invitations.
 export const countInvitations = (scope: Scope, brandId: string, since: Date, atMost: number) =>
   invitations.count(scope, { brandId, createdAt: { $gte: since } }, atMost)
 
+/** The brand's invitations that failed because it had too few credits. Stops counting at `atMost`. */
+export const countUnfunded = (scope: Scope, brandId: string, since: Date, atMost: number) =>
+  invitations.count(scope, { brandId, status: 'failed', createdAt: { $gte: since } }, atMost)
+
 const COUNTED = 1_000
 
 export const findOpen = (scope: Scope, of: Party) => invitations.find(scope, { ...of, isUnanswered: true }, { limit: COUNTED })

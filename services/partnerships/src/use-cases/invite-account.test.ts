@@ -1,8 +1,8 @@
-import { BrandRegistered, SettingChanged } from '@reelfair/contracts'
+import { BrandRegistered, CreditsRefused, SettingChanged } from '@reelfair/contracts'
 import { countBy, movableClock, person, startService, times } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { partnerships } from '../app.ts'
-import { MAX_INVITATIONS_PER_DAY } from '../domain/invitation.ts'
+import { type Invitation, MAX_INVITATIONS_PER_DAY, MAX_UNFUNDED_PER_DAY } from '../domain/invitation.ts'
 import { insertInvitation, invitations } from '../store/invitations.ts'
 import { createAccount, storeLogo } from '../testing/create-invitation.ts'
 
@@ -104,7 +104,8 @@ test('an invitation keeps the price in force when it was sent', async () => {
   clock.set('2026-11-21T22:30:00Z')
 })
 
-async function anInviter(count: number) {
+/** A brand with that many invitations today. */
+async function anInviter(count: number, facts: Partial<Invitation> = {}) {
   const { brand, draft } = await aBrand()
   const invite = async (headers = {}) => {
     const { accountId } = await createAccount(app)
@@ -114,7 +115,7 @@ async function anInviter(count: number) {
   const { id: _, version: __, ...stored } = (await invitations.byId(app.context(), id)) ?? expect.unreachable()
   await app.context().transact(async (tx) => {
     for (const one of times(count - 1, () => crypto.randomUUID()))
-      await insertInvitation(tx, { ...stored, version: 1, id: one, isOpen: undefined })
+      await insertInvitation(tx, { ...stored, version: 1, id: one, isOpen: undefined, ...facts })
   })
   return { invite, brand }
 }
@@ -133,6 +134,19 @@ test('rejects a brand’s 201st invitation in a business day and accepts it the 
   expect((await invite({ 'accept-language': 'fr' })).body.detail).toContain('invitations aujourd’hui')
   expect(await invitations.explain(app.context(), { brandId: brand.id, createdAt: { $gte: clock.now() } })).not.toContain('COLLSCAN')
   clock.set('2026-11-21T23:00:00Z') // Midnight in Paris.
+  expect((await invite()).status).toBe(201)
+  clock.set('2026-11-21T22:30:00Z')
+})
+
+test('refuses invitations after 20 without enough credits in a business day, and accepts them the next day', async () => {
+  const { invite } = await anInviter(MAX_UNFUNDED_PER_DAY, { status: 'failed' })
+  const last = (await invite()).body
+  await app.deliver(CreditsRefused.of({ kind: 'invitation', id: last.id, brandId: last.brandId, missing: 3 }))
+  expect(await invite()).toMatchObject({
+    status: 409,
+    body: { code: 'unfunded_invitations_reached', details: { limit: MAX_UNFUNDED_PER_DAY } },
+  })
+  clock.set('2026-11-21T23:00:00Z')
   expect((await invite()).status).toBe(201)
   clock.set('2026-11-21T22:30:00Z')
 })

@@ -1,10 +1,10 @@
 import { type InvitationDraft, refuse } from '@reelfair/contracts'
 import { businessDayOf, instantOf } from '@reelfair/rules'
 import type { Context } from '@reelfair/service-kit'
-import { MAX_INVITATIONS_PER_DAY, requestInvitation } from '../domain/invitation.ts'
+import { MAX_INVITATIONS_PER_DAY, MAX_UNFUNDED_PER_DAY, requestInvitation } from '../domain/invitation.ts'
 import { loadAccount } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
-import { countInvitations, insertInvitation } from '../store/invitations.ts'
+import { countInvitations, countUnfunded, insertInvitation } from '../store/invitations.ts'
 import { loadOwnLogo } from '../store/logos.ts'
 import { rateCardAt, settings } from '../store/settings.ts'
 import { viewInvitation } from './view-invitation.ts'
@@ -21,6 +21,8 @@ export async function inviteAccount(draft: InvitationDraft, ctx: Context<'brand'
     const today = instantOf(businessDayOf(at), '00:00')
     if ((await countInvitations(tx, ctx.actor.id, today, MAX_INVITATIONS_PER_DAY)) >= MAX_INVITATIONS_PER_DAY)
       refuse('invitation_limit_reached', { limit: MAX_INVITATIONS_PER_DAY })
+    if ((await countUnfunded(tx, ctx.actor.id, today, MAX_UNFUNDED_PER_DAY)) >= MAX_UNFUNDED_PER_DAY)
+      refuse('unfunded_invitations_reached', { limit: MAX_UNFUNDED_PER_DAY })
     const logo = await loadOwnLogo(tx, draft.mediaId, ctx.actor.id)
     const account = await loadAccount(tx, draft.accountId)
     await deletion.refuseIfClosing(tx, account.creatorId, 'not_found')
