@@ -3,6 +3,7 @@ export const fr = {
   'invite-failed': 'L’invitation n’a pas pu être chargée.',
   'invite-who': 'invite @{{username}}',
   'invite-record_one': 'Partenariats antérieurs payés : {{paid}} sur {{settled}}',
+  'invite-record_many': 'Partenariats antérieurs payés : {{paid}} sur {{settled}}',
   'invite-record_other': 'Partenariats antérieurs payés : {{paid}} sur {{settled}}',
   'invite-offer': 'Jusqu’à {{amount}} pour {{views}} vues qualifiées',
   'invite-left': '{{left}} pour répondre',
