@@ -114,14 +114,16 @@ test('shows brands credits that add up to what was held', () => {
 })
 
 test.each([
-  [english, 'To be charged, provisional'],
-  [french, 'À facturer, provisoire'],
-])('calls a total provisional until the final settlement', (reader, label) => {
-  const credits = { ...reader, unit: 'credits' } as const
-  expect(read({}, credits).totalLabel).toBe(label)
-  expect(read({ decisions: [decided(6_240)], endedAt: PARTNERSHIP.endsAt }, credits).totalLabel).toBe(label)
+  [english, 'credits', 'To be charged, provisional'],
+  [french, 'credits', 'À facturer, provisoire'],
+  [english, 'cents', 'Yours, provisional'],
+  [french, 'cents', 'Pour vous, provisoire'],
+] as const)('calls a total provisional until the final settlement', (language, unit, label) => {
+  const reader = { ...language, unit }
+  expect(read({}, reader).totalLabel).toBe(label)
+  expect(read({ decisions: [decided(6_240)], endedAt: PARTNERSHIP.endsAt }, reader).totalLabel).toBe(label)
   const final = decided(6_240, { isFinal: true })
-  expect(read({ decisions: [decided(6_240), final], settledAt: '2026-11-28T01:00:00.000Z' }, credits).totalLabel).toBeUndefined()
+  expect(read({ decisions: [decided(6_240), final], settledAt: '2026-11-28T01:00:00.000Z' }, reader).totalLabel).toBeUndefined()
 })
 
 test('recomputes the stored totals from the views, so that a changed total is detected', () => {

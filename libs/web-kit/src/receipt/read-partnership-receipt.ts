@@ -38,7 +38,7 @@ export function readPartnershipReceipt({ partnership, reviews, videos }: Partner
     ].join(' '),
     unit,
     total: unit === 'cents' ? outcome.cents : outcome.consumed,
-    ...(unit === 'credits' && !settledAt && { totalLabel: t('credits-provisional') }),
+    ...(!settledAt && { totalLabel: t(unit === 'cents' ? 'yours-provisional' : 'credits-provisional') }),
     seenNote: t('seen-as-of', { at: formatDateTime(writtenAt, locale) }),
     ...countLines(countsOf({ partnership, reviews, videos }), reader),
     ...(unit === 'cents' ? paySection(partnership, reader) : creditsSection(partnership, outcome, reader)),

@@ -222,9 +222,10 @@ describe('readReceipt', () => {
   })
 
   test('shows whether the receipt is final', () => {
-    expect(read.details).toContain('Not final yet')
+    expect(read).toMatchObject({ details: expect.stringContaining('Not final yet'), totalLabel: 'Yours, provisional' })
     const final = readReceipt({ receipt: { ...receipt, isFinal: true }, reviews: [], videos: [] }, english)
     expect(final.details).toContain('Final: no further changes.')
+    expect(final.totalLabel).toBeUndefined()
   })
 
   test.each([

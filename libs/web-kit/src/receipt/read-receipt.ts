@@ -61,6 +61,7 @@ export function readReceipt(parts: ReceiptParts, reader: Reader): ReceiptProps {
     ].join(' '),
     unit,
     total: unit === 'cents' ? cents : charged,
+    ...(unit === 'cents' && !isFinal && { totalLabel: t('yours-provisional') }),
     seenNote: t('seen-as-of', { at: formatDateTime(writtenAt, locale) }),
     ...countLines(parts, reader),
     allocation: allocationSection(receipt, reader),

@@ -73,6 +73,7 @@ export const en = {
   'credits-to-consume': 'To be consumed',
   'credits-provisional': 'To be charged, provisional',
   'credits-rounded': '{{goal}} × {{tier}} = {{consumed}}, rounded down.',
+  'yours-provisional': 'Yours, provisional',
   'pay-provisional': 'provisional',
   contact: 'Contact support',
   failed: 'We couldn’t load the receipt.',

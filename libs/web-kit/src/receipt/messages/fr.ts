@@ -78,6 +78,7 @@ export const fr = {
   'credits-to-consume': 'À consommer',
   'credits-provisional': 'À facturer, provisoire',
   'credits-rounded': '{{goal}} × {{tier}} = {{consumed}}, arrondi à l’unité inférieure.',
+  'yours-provisional': 'Pour vous, provisoire',
   'pay-provisional': 'provisoire',
   contact: 'Contacter l’assistance',
   failed: 'Le reçu n’a pas pu être chargé.',
