@@ -1,7 +1,7 @@
 import { shownLink } from '@reelfair/contracts/text'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
-import { cashprizeCents } from '@reelfair/rules'
-import { formatCents, formatCount, TextLink } from '@reelfair/ui'
+import { businessDayOf, cashprizeCents, currentTerms } from '@reelfair/rules'
+import { formatCents, formatCount, serverNow, TextLink } from '@reelfair/ui'
 import { usePublicSettings } from '@reelfair/web-kit'
 import { Banner } from '@reelfair/web-kit/banner'
 import type { ReactNode } from 'react'
@@ -56,7 +56,7 @@ export function SummaryStep({ entries }: { entries: Entries }) {
         </ol>
         <h2>{t('new-terms')}</h2>
         <p className="rf-note">
-          {t('new-terms-text')}{' '}
+          {t('new-terms-text', { version: currentTerms(businessDayOf(new Date(serverNow()))).version })}{' '}
           <TextLink href="/terms#campaign-legal" target="_blank" rel="noopener">
             {t('new-terms-link')}
           </TextLink>

@@ -84,7 +84,7 @@ export const en = {
     'The campaign ends when it reaches its goal or its time is up. Unused credits are returned to you after the final checks.',
   'new-terms': 'Terms',
   'new-terms-text':
-    'By starting the campaign, you accept the campaign terms, which you already agreed to when you registered. For each creator, the version in force at sign-up applies.',
+    'By starting the campaign, you accept the campaign terms, version {{version}}. For each creator, the version in force at sign-up applies.',
   'new-terms-link': 'Read the campaign terms (opens in a new tab)',
   'new-pay-ready': 'You have enough credits: *{{views}} will be reserved* when you start.',
   'new-pay-ready-note': 'The campaign then opens to creators.',

@@ -90,7 +90,7 @@ export const fr = {
     'La campagne se termine une fois l’objectif atteint ou la durée écoulée. Les crédits non utilisés sont reversés sur votre solde après les derniers contrôles.',
   'new-terms': 'Conditions',
   'new-terms-text':
-    'En lançant la campagne, vous acceptez de nouveau les conditions des campagnes, déjà acceptées lors de votre inscription. Chaque participation reste soumise à la version en vigueur au moment où le créateur s’inscrit.',
+    'En lançant la campagne, vous acceptez les conditions des campagnes, version {{version}}. Chaque participation reste soumise à la version en vigueur au moment où le créateur s’inscrit.',
   'new-terms-link': 'Lire les conditions des campagnes (nouvel onglet)',
   'new-pay-ready': 'Vous avez assez de crédits : *{{views}} seront réservés* au lancement.',
   'new-pay-ready-note': 'La campagne est ensuite ouverte aux créateurs.',
