@@ -12,10 +12,12 @@ type ConnectButtonProps = Pick<ButtonProps, 'look' | 'size'> & {
   readonly username?: string
   /** Whether the account was connected before. */
   readonly again?: boolean
+  /** Whether this adds an account to the creator's verified ones. */
+  readonly another?: boolean
 }
 
 /** Redirects to the network's page, on which the creator consents. */
-export function ConnectButton({ network, username = '', again = false, ...looks }: ConnectButtonProps) {
+export function ConnectButton({ network, username = '', again = false, another = false, ...looks }: ConnectButtonProps) {
   const { t } = useText()
   const start = useWrite('POST', '/verification/connections', {
     onDone: ({ url }) => {
@@ -33,7 +35,7 @@ export function ConnectButton({ network, username = '', again = false, ...looks 
         {...(username !== '' && { 'aria-label': t(again ? 'connect-again-label' : 'connect-label', words) })}
         onClick={() => start.mutate({ network })}
       >
-        {t(again ? 'connect-again' : username ? 'connect-account' : 'connect', words)}
+        {t(again ? 'connect-again' : username ? 'connect-account' : another ? 'connect-another' : 'connect', words)}
       </Button>
       <ErrorText error={start.error} />
     </div>

@@ -2,7 +2,6 @@ import type { Account } from '@reelfair/contracts'
 import { labelNames } from '@reelfair/contracts/reasons'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { formatDateTime, ReasonChip } from '@reelfair/ui'
-import { ConnectButton } from '../../components/connection/connect-button.tsx'
 import { type Connect, isConnected } from '../../components/connection/connection.ts'
 import { useText } from './messages/index.ts'
 
@@ -40,12 +39,8 @@ export function LabelConsent({ network, accounts, connect }: LabelConsentProps) 
           </li>
         ))}
       </ul>
-      {needsConnection && (
-        <>
-          <p>{t('label-connect')}</p>
-          <ConnectButton network={network} />
-        </>
-      )}
+      {/* The account's own row has the button. */}
+      {needsConnection && <p>{t('label-connect')}</p>}
     </section>
   )
 }

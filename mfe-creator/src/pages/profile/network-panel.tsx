@@ -48,7 +48,7 @@ export function NetworkPanel({ network, accounts, networkStatus }: Props) {
       {running.length === 0 &&
         connect !== 'required' &&
         failed.map((account) => <FailureBanner key={account.id} account={account} isNew={account.id === seenRunning} />)}
-      {roomLeft && connect && <ConnectStep network={network} connect={connect} />}
+      {roomLeft && connect && <ConnectStep network={network} connect={connect} another={verified.length > 0} />}
       {(roomLeft || running.length > 0) && connect !== 'required' && (
         <>
           {connect && <h2 className="creator-step-title">{t('connect-or-code')}</h2>}

@@ -398,14 +398,19 @@ test('offers no connection at the account limit', async () => {
   expect(screen.queryByRole('button', { name: 'Connect with Instagram' })).toBeNull()
 })
 
+const ANOTHER = 'Connect another YouTube account'
+const OWN = 'Connect @lea.films with YouTube'
 test.each([
-  ['unread and not connected', {}, 2],
-  ['unread although connected', { connection: { since: at } }, 1],
-  ['read', { paidLabelConsent: true }, 1],
-] as const)('leads to the connection if the label is %s', async (_, facts, buttons) => {
-  answer = { ...answer, items: [verified({ network: 'youtube', ...facts })], networks: [networkStatus('youtube', { connect: 'offered' })] }
+  ['unread and not connected', {}, 1, [ANOTHER, OWN]],
+  ['unread although connected', { connection: { since: at } }, 0, [ANOTHER]],
+  ['read', { paidLabelConsent: true }, 0, [ANOTHER, OWN]],
+] as const)('names the account of each connection if the label is %s', async (_, facts, hints, buttons) => {
+  const items = [verified({ username: 'lea.films', network: 'youtube', ...facts })]
+  answer = { ...answer, items, networks: [networkStatus('youtube', { connect: 'offered' })] }
   open({ address: '/profile?network=youtube' })
   await screen.findByRole('heading', { name: 'Your ad disclosure on YouTube' })
-  expect(screen.queryAllByText('Connect the account, so that we can read the label.')).toHaveLength(buttons - 1)
-  expect(screen.getAllByRole('button', { name: 'Connect with YouTube' })).toHaveLength(buttons)
+  const own = (await screen.findByRole('heading', { name: '@lea.films' })).closest('li') ?? expect.unreachable()
+  await within(own).findByRole('button', { name: buttons.length > 1 ? OWN : /^Disconnect/ })
+  expect(screen.queryAllByText(/^Connect the account below, under “Verified”/)).toHaveLength(hints)
+  expect(screen.getAllByRole('button', { name: /^Connect / })).toEqual(buttons.map((name) => screen.getByRole('button', { name })))
 })

@@ -1,5 +1,6 @@
 export const en = {
   connect: 'Connect with {{network}}',
+  'connect-another': 'Connect another {{network}} account',
   'connect-account': 'Connect',
   'connect-again': 'Connect again',
   'connect-label': 'Connect @{{username}} with {{network}}',

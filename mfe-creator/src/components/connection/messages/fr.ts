@@ -1,5 +1,6 @@
 export const fr = {
   connect: 'Connecter un compte {{network}}',
+  'connect-another': 'Connecter un autre compte {{network}}',
   'connect-account': 'Connecter',
   'connect-again': 'Reconnecter',
   'connect-label': 'Connecter @{{username}} ({{network}})',

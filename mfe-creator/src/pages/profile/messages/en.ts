@@ -11,7 +11,7 @@ export const en = {
     'The words “Commercial collaboration” in the description always count. {{network}}’s own “{{label}}” label also counts, but only while {{network}} lets us read it.',
   'label-read': '@{{username}}: we can read the label',
   'label-unread': '@{{username}}: we can’t read the label, so the words are required',
-  'label-connect': 'Connect the account, so that we can read the label.',
+  'label-connect': 'Connect the account below, under “Verified”, so that we can read the label.',
   'label-as-of': 'As of {{at}}.',
   'label-until': 'If we can no longer read the label, only the words count from the next reading.',
   'connect-or-code': 'Or use a code in your bio',

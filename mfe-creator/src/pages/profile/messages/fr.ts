@@ -12,7 +12,7 @@ export const fr = {
     'La mention écrite « Collaboration commerciale » dans la description compte dans tous les cas. Le label « {{label}} » de {{network}} compte aussi, mais seulement tant que {{network}} nous permet de le détecter.',
   'label-read': '@{{username}} : nous pouvons détecter le label',
   'label-unread': '@{{username}} : nous ne pouvons pas détecter le label de partenariat ; la mention écrite est donc obligatoire',
-  'label-connect': 'Connectez le compte, pour que nous puissions détecter le label.',
+  'label-connect': 'Connectez le compte plus bas, sous « Vérifiés », pour que nous puissions détecter le label.',
   'label-as-of': 'Situation au {{at}}.',
   'label-until': 'Si nous ne pouvons plus détecter le label, seule la mention écrite comptera dès le prochain relevé.',
   'connect-or-code': 'Ou utilisez un code dans votre bio',
