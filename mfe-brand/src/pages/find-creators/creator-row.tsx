@@ -11,7 +11,7 @@ import { TimeLeft } from '../../components/invite/time-left.tsx'
 import { WithdrawInvitation } from '../../components/invite/withdraw-invitation.tsx'
 import { useText } from './messages/index.ts'
 import type { Agreement } from './queries.ts'
-import { RecordStrip } from './record-strip.tsx'
+import { Record } from './record.tsx'
 
 const DAY_MS = 86_400_000
 /** Creators may refresh their figures once every 7 days. @source specification §4 */
@@ -48,7 +48,7 @@ export function CreatorRow({ creator, goal, agreement, isSelected, onSelect }: C
         </Figure>
       </dl>
       <div className="brand-found-needed">{goal !== undefined && <Needed goal={goal} averageViews={averageViews} />}</div>
-      <RecordStrip record={record} />
+      <Record record={record} />
       <div className="brand-found-action">
         {agreement ? (
           <Agreed agreement={agreement} />

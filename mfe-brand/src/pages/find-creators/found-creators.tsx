@@ -3,7 +3,7 @@ import { EmptyState, formatCount, LoadError, MoreButton, NumberField, Select, Sk
 import { CreatorRow } from './creator-row.tsx'
 import { useText } from './messages/index.ts'
 import { type Agreement, useCreators } from './queries.ts'
-import { RecordKey } from './record-strip.tsx'
+import { RecordKey } from './record.tsx'
 
 const SORTS = [
   'averageViews-desc',
