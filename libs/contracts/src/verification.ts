@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Connection } from './connections.ts'
+import { CreatorRecord } from './creator-search.ts'
 import { defineEvent } from './event.ts'
 import { AccountLanguage, Category, Cents, Id, Instant, Network, Version, Views } from './words.ts'
 
@@ -118,6 +119,8 @@ export const CollabPage = z.object({
   country: z.string().optional(),
   /** When the network reported these figures. */
   statsAt: Instant,
+  /** Missing before the creator's first settled partnership. */
+  record: CreatorRecord.optional(),
 })
 export type CollabPage = z.infer<typeof CollabPage>
 

@@ -80,6 +80,24 @@ test.each([
   expect(await screen.findByText(name)).toBeDefined()
 })
 
+test.each([
+  ['en', [100, 100], 'All 2 partnerships reached 100%.', 'Views qualified118,400 of 122,060', '97%', '2 days'],
+  ['fr', [50, 100], 'Partenariats ayant atteint 100 % : 1 sur 2.', 'Vues qualifiées118 400 sur 122 060', '97 %', '2 jours'],
+] as const)('in %s: shows how the creator’s earlier partnerships ended', async (locale, tiers, sentence, label, share, days) => {
+  const record = { tiers, observed: 122_060, qualified: 118_400, daysToFirstVideo: 2 }
+  api.answer({ 'GET /verification/collab/:username': { ...PAGE, record } })
+  open('/collab/lea.kitchen', locale)
+  const strip = await screen.findByRole('img', { name: locale === 'en' ? /100%, 100%$/ : /50\s%, 100\s%$/ })
+  const text = plain(strip.closest('section')?.textContent)
+  for (const part of [sentence, label, share, days]) expect(text).toContain(part)
+})
+
+test('shows no record before the first partnership', async () => {
+  open('/collab/lea.kitchen')
+  expect(await screen.findByRole('heading', { name: 'How a partnership works' })).toBeDefined()
+  expect(screen.queryByText('Earlier partnerships')).toBeNull()
+})
+
 test('shows unknown figures as unknown, and takes no booking while the rate is unknown', async () => {
   const { rpmCents: _, language: __, ...rest } = PAGE
   api.answer({ 'GET /verification/collab/:username': { ...rest, averageViews: null } })

@@ -71,6 +71,7 @@ test('lists everything that the page shows before it is switched on', async () =
     'Audience languageEnglish',
     'CategoryFood and cooking',
     'LocationLyon, France',
+    'Earlier partnershipsof all your accounts: tiers reached, share of views qualified, days to the first video',
   ])
 })
 

@@ -1,35 +1,14 @@
-import { DataExportRequested, PartnershipSettled, UserDeleted } from '@reelfair/contracts'
+import { DataExportRequested, UserDeleted } from '@reelfair/contracts'
 import { person } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { deletion } from '../store/erase-user.ts'
+import { settledPartnership } from '../testing/settled-partnership.ts'
 import { startVerification } from '../testing/start-verification.ts'
 import { userExport } from './export-user.ts'
 
 const { app, verified } = await startVerification()
 const brand = person('brand')
 
-const settled = (creatorId: string, more: object = {}) =>
-  PartnershipSettled.of({
-    partnershipId: crypto.randomUUID(),
-    brandId: brand.id,
-    creatorId,
-    accountId: crypto.randomUUID(),
-    version: 4,
-    network: 'tiktok',
-    username: 'lea',
-    viewsGoal: 12_000,
-    cents: 120,
-    consumed: 6_000,
-    returned: 6_000,
-    status: 'completed_at_50',
-    tier: 50,
-    observed: 8_000,
-    qualified: 6_000,
-    firstVideoAt: '2026-11-03T12:00:00.000Z',
-    startsAt: '2026-11-01T12:00:00.000Z',
-    settledAt: '2026-11-12T01:00:00.000Z',
-    ...more,
-  })
 const recordOf = async (username: string) => (await app.as(brand).get('/creators', { username })).body.items[0].record
 
 test('shows brands the record of settled partnerships beside each of the creator’s accounts', async () => {
@@ -37,8 +16,8 @@ test('shows brands the record of settled partnerships beside each of the creator
   await verified(creator, 'lea.kitchen')
   const empty = { tiers: [], observed: 0, qualified: 0, daysToFirstVideo: null }
   expect(await recordOf('lea.films')).toEqual(empty)
-  await app.deliver(settled(creator.id, { tier: 100, observed: 2_000, qualified: 2_000, settledAt: '2026-11-19T01:00:00.000Z' }))
-  await app.deliver(settled(creator.id), { times: 2 })
+  await app.deliver(settledPartnership(creator.id, { tier: 100, observed: 2_000, qualified: 2_000, settledAt: '2026-11-19T01:00:00.000Z' }))
+  await app.deliver(settledPartnership(creator.id), { times: 2 })
   for (const username of ['lea.films', 'lea.kitchen'])
     expect(await recordOf(username)).toEqual({ tiers: [50, 100], observed: 10_000, qualified: 8_000, daysToFirstVideo: 2 })
   await verified(person('creator'), 'tom.films')
@@ -47,7 +26,7 @@ test('shows brands the record of settled partnerships beside each of the creator
 
 test('exports a creator’s record, erases it with the account, and stores nothing afterwards', async () => {
   const { creator } = await verified(person('creator'), 'zoe.films')
-  await app.deliver(settled(creator.id))
+  await app.deliver(settledPartnership(creator.id))
   await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
   while (await userExport.worker.run(app.context()));
   const parts = (await app.emitted('data-export.part')) as { json: string }[]
@@ -56,6 +35,6 @@ test('exports a creator’s record, erases it with the account, and stores nothi
   expect(await stored()).toBe(1)
   await app.deliver(UserDeleted.of({ userId: creator.id, role: 'creator' }))
   while (await deletion.worker.run(app.context()));
-  await app.deliver(settled(creator.id))
+  await app.deliver(settledPartnership(creator.id))
   expect(await stored()).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { CollabPage } from '@reelfair/contracts'
 import { expect, test } from 'vitest'
+import { settledPartnership } from '../testing/settled-partnership.ts'
 import { START, startVerification, statsOf } from '../testing/start-verification.ts'
 
 const { app, clock, work, workflow, verified, add } = await startVerification()
@@ -16,7 +17,9 @@ async function opened(...given: Parameters<typeof verified>) {
 }
 
 test('shows visitors the figures of an open page and nothing else', async () => {
-  const { id, username } = await opened()
+  const { id, username, creator } = await opened()
+  expect((await pageOf(username)).body).not.toHaveProperty('record')
+  await app.deliver(settledPartnership(creator.id))
   const { status, body } = await pageOf(username)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -31,6 +34,7 @@ test('shows visitors the figures of an open page and nothing else', async () => 
     city: 'Lyon',
     country: 'France',
     statsAt: new Date(START).toISOString(),
+    record: { tiers: [50], observed: 8_000, qualified: 6_000, daysToFirstVideo: 2 },
   })
   expect(Object.keys(body).toSorted()).toEqual(Object.keys(CollabPage.shape).toSorted())
 })

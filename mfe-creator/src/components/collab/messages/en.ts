@@ -19,6 +19,8 @@ export const en = {
   'language-pt': 'Portuguese',
   category: 'Category',
   location: 'Location',
+  record: 'Earlier partnerships',
+  'record-value': 'of all your accounts: tiers reached, share of views qualified, days to the first video',
   unknown: 'not known yet',
   'rpm-unknown': 'not known yet, so brands can’t book',
   never: 'Your name, e-mail address, other accounts and earnings never appear.',

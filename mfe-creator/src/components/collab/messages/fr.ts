@@ -19,6 +19,8 @@ export const fr = {
   'language-pt': 'Portugais',
   category: 'Catégorie',
   location: 'Lieu',
+  record: 'Partenariats précédents',
+  'record-value': 'de tous vos comptes : paliers atteints, part des vues qualifiées, délai avant la première vidéo',
   unknown: 'pas encore connu',
   'rpm-unknown': 'pas encore connu : les marques ne peuvent pas réserver',
   never: 'Votre nom, votre adresse e-mail, vos autres comptes et vos gains n’y figurent jamais.',

@@ -23,6 +23,18 @@ export const en = {
   location: 'Location',
   unknown: 'Not known yet',
 
+  'record-title': 'Earlier partnerships',
+  'record-note': 'Each frame is one partnership, filled to the tier it paid. Newest on the right, ten at most.',
+  'record-spoken': 'Latest partnerships, oldest first, paid at: {{tiers}}',
+  'record-all': 'All {{count}} partnerships reached {{tier}}.',
+  'record-some_one': '{{full}} of {{count}} partnership reached {{tier}}.',
+  'record-some_other': '{{full}} of {{count}} partnerships reached {{tier}}.',
+  'record-qualified': 'Views qualified',
+  'record-qualified-of': '{{qualified}} of {{observed}}',
+  'record-days': 'Time to first video',
+  'record-first-day': 'first day',
+  'record-median': 'median',
+
   'how-title': 'How a partnership works',
   'how-note': 'One creator, your logo, one views goal. You pay only for the tier reached.',
   'how-lead': 'You hold credits for a goal. After 30 days, the tier reached decides what @{{name}} earns and what returns to you.',

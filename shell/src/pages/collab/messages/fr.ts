@@ -23,6 +23,19 @@ export const fr = {
   location: 'Lieu',
   unknown: 'Pas encore connu',
 
+  'record-title': 'Partenariats précédents',
+  'record-note': 'Chaque cadre est un partenariat, rempli jusqu’au palier payé. Le plus récent est à droite ; dix au maximum.',
+  'record-spoken': 'Derniers partenariats, du plus ancien au plus récent, payés à : {{tiers}}',
+  'record-all': 'Les {{count}} partenariats ont atteint {{tier}}.',
+  'record-some_one': 'Partenariats ayant atteint {{tier}} : {{full}} sur {{count}}.',
+  'record-some_many': 'Partenariats ayant atteint {{tier}} : {{full}} sur {{count}}.',
+  'record-some_other': 'Partenariats ayant atteint {{tier}} : {{full}} sur {{count}}.',
+  'record-qualified': 'Vues qualifiées',
+  'record-qualified-of': '{{qualified}} sur {{observed}}',
+  'record-days': 'Délai avant la première vidéo',
+  'record-first-day': 'premier jour',
+  'record-median': 'médiane',
+
   'how-title': 'Comment fonctionne un partenariat',
   'how-note': 'Un créateur, votre logo, un objectif de vues. Vous ne payez que le palier atteint.',
   'how-lead':
