@@ -2,12 +2,18 @@ import type { CreatorSearch } from '@reelfair/contracts'
 import { AUDIENCE_LANGUAGES, NETWORK_NAMES, NETWORKS } from '@reelfair/contracts/values'
 import { countryOptions } from '@reelfair/rules'
 import { Button, Checkbox, Select, TextField } from '@reelfair/ui'
+import Bookmark from 'lucide-react/icons/bookmark'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { categoryOptions } from '../../components/categories.ts'
 import { RangeFilter, TextFilter } from './filter-fields.tsx'
 import { useText } from './messages/index.ts'
+import { useSavedSearches } from './queries.ts'
 import { countFilters, type Filters } from './search-address.ts'
+import { SetFilters } from './set-filters.tsx'
+
+const FiltersSheet = lazy(async () => ({ default: (await import('./filter-sheets.tsx')).FiltersSheet }))
+const SavedSheet = lazy(async () => ({ default: (await import('./filter-sheets.tsx')).SavedSheet }))
 
 interface FilterPanelProps {
   readonly search: CreatorSearch
@@ -16,39 +22,77 @@ interface FilterPanelProps {
   readonly children: ReactNode
 }
 
+/** On phones, only the username and the set filters are on the page; the other fields are in a sheet. */
 export function FilterPanel({ search, onSearch, children }: FilterPanelProps) {
   const { t } = useText()
-  const [open, setOpen] = useState(false)
-  const panelId = useId()
+  const [sheet, setSheet] = useState<'filters' | 'saved'>()
   const { sort, order, ...filters } = search
   const set = countFilters(filters)
+  const change = (changed: Partial<Filters>) => onSearch({ ...filters, ...changed, sort, order })
+  const clear = () => onSearch({ sort, order })
+  const close = () => setSheet(undefined)
+  const saved = useSavedSearches().data?.items.length ?? 0
   return (
-    <search className="brand-filters" data-open={open || undefined}>
-      <Button icon={SlidersHorizontal} wide aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)}>
-        {set > 0 ? t('filters-set', { count: set }) : t('filters')}
-      </Button>
-      <div className="brand-filters-panel" id={panelId}>
-        <FilterFields filters={filters} onFilters={(changed) => onSearch({ ...filters, ...changed, sort, order })} />
+    <search className="brand-filters">
+      <div className="brand-filters-panel">
+        <UsernameFilter filters={filters} onFilters={change} />
+        <FilterFields filters={filters} onFilters={change} />
       </div>
+      <div className="brand-filters-sheets">
+        <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={() => setSheet('filters')}>
+          {t('filters')} <Count of={countFilters({ ...filters, username: undefined })} />
+        </Button>
+        <Button icon={Bookmark} aria-haspopup="dialog" onClick={() => setSheet('saved')}>
+          {t('saved')} <Count of={saved} />
+        </Button>
+      </div>
+      <SetFilters filters={filters} onFilters={change} />
       <div className="brand-filters-foot">
         <span className="rf-note">{set > 0 && t('filters-active', { count: set })}</span>
         {set > 0 && (
-          <Button look="quiet" size="small" onClick={() => onSearch({ sort, order })}>
+          <Button look="quiet" size="small" onClick={clear}>
             {t('filters-clear')}
           </Button>
         )}
         {children}
       </div>
+      {sheet && (
+        <Suspense>
+          {sheet === 'filters' ? (
+            <FiltersSheet search={search} onFilters={change} onClear={clear} onClose={close} />
+          ) : (
+            <SavedSheet search={search} onClose={close} />
+          )}
+        </Suspense>
+      )}
     </search>
   )
 }
+
+const Count = ({ of: count }: { of: number }) => count > 0 && <span className="brand-filters-count">{count}</span>
 
 interface FilterFieldsProps {
   readonly filters: Filters
   readonly onFilters: (changed: Partial<Filters>) => void
 }
 
-function FilterFields({ filters, onFilters }: FilterFieldsProps) {
+function UsernameFilter({ filters, onFilters }: FilterFieldsProps) {
+  const { t } = useText()
+  return (
+    <div className="brand-filter-wide">
+      <TextFilter
+        label={t('filter-username')}
+        before="@"
+        maxLength={60}
+        placeholder={t('filter-username-placeholder')}
+        value={filters.username}
+        onValue={(username) => onFilters({ username })}
+      />
+    </div>
+  )
+}
+
+export function FilterFields({ filters, onFilters }: FilterFieldsProps) {
   const { t, locale } = useText()
   const countries = useMemo(() => countryOptions(locale), [locale])
   const choice = (name: 'network' | 'language' | 'category' | 'country') => ({
@@ -60,16 +104,6 @@ function FilterFields({ filters, onFilters }: FilterFieldsProps) {
   })
   return (
     <>
-      <div className="brand-filter-wide">
-        <TextFilter
-          label={t('filter-username')}
-          before="@"
-          maxLength={60}
-          placeholder={t('filter-username-placeholder')}
-          value={filters.username}
-          onValue={(username) => onFilters({ username })}
-        />
-      </div>
       <Select {...choice('network')} options={NETWORKS.map((value) => ({ value, label: NETWORK_NAMES[value] }))} />
       <Select {...choice('language')} options={AUDIENCE_LANGUAGES.map((value) => ({ value, label: t(`audience-${value}`) }))} />
       <Select {...choice('category')} options={categoryOptions(locale)} />

@@ -72,13 +72,13 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>
 }
 const place = () => screen.getByTestId('place').textContent
-const open = (address = '/find-creators') =>
+const open = (address = '/find-creators', locale: 'en' | 'fr' = 'en') =>
   showPage(
     <>
       <FindCreatorsPage />
       <Place />
     </>,
-    { address },
+    { address, locale },
   )
 const row = async (username: string) =>
   within((await screen.findByRole('heading', { name: `@${username}` })).closest('li') ?? expect.unreachable())
@@ -86,7 +86,7 @@ const textOf = async (username: string) =>
   ((await screen.findByRole('heading', { name: `@${username}` })).closest('li')?.textContent ?? '').replaceAll('\u00a0', ' ')
 
 // Load the lazy chunk before the tests: the first import is slow on a cold machine.
-beforeAll(() => import('../../components/invite/invite-dialog.tsx'), 60_000)
+beforeAll(() => Promise.all([import('../../components/invite/invite-dialog.tsx'), import('./filter-sheets.tsx')]), 60_000)
 
 test('shows each creator’s figures with their date, the credits needed and the record', async () => {
   open()
@@ -122,6 +122,54 @@ test('searches by the filters in the address and keeps changes there', async () 
   await waitFor(() => expect(searches().at(-1)).toMatchObject({ category: 'Drinks_Coffee', sort: 'rpmCents', order: 'asc' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(place()).toBe('/find-creators?sort=rpmCents&order=asc')
+})
+
+test.each([
+  [
+    'en',
+    ['TikTok', 'Food and cooking', 'France', '3 more'],
+    ['Followers: 1,000 to 2,000', 'RPM: up to €1.50', 'Verified since 4 Mar 2026'],
+  ],
+  [
+    'fr',
+    ['TikTok', 'Cuisine et gastronomie', 'France', '3 de plus'],
+    ['Abonnés : de 1 000 à 2 000', 'RPM : jusqu’à 1,50 €', 'Vérifié depuis le 4 mars 2026'],
+  ],
+] as const)('in %s: lists the set filters and removes one of them', async (locale, first, more) => {
+  const range = 'minFollowers=1000&maxFollowers=2000'
+  open(
+    `/find-creators?username=lea&network=tiktok&category=Food_Cooking&country=FR&${range}&maxRpmCents=150&verifiedSince=2026-03-04`,
+    locale,
+  )
+  const list = within(await screen.findByLabelText({ en: 'Filters that are set', fr: 'Filtres actifs' }[locale]))
+  const labels = () => list.getAllByRole('button').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
+  expect(labels()).toEqual(first)
+  await userEvent.click(list.getByRole('button', { name: first[3] }))
+  expect(labels()).toEqual([...first.slice(0, 3), ...more])
+  await userEvent.click(list.getByRole('button', { name: new RegExp(more[0].replaceAll(' ', '\\s')) }))
+  expect(place()).toBe(
+    '/find-creators?username=lea&network=tiktok&category=Food_Cooking&country=FR&maxRpmCents=150&verifiedSince=2026-03-04',
+  )
+})
+
+test('sets filters in a sheet that says how many creators match, and opens saved searches from another', async () => {
+  saved = [
+    { id: 's1', name: 'Coffee, German', search: { language: 'de', sort: 'rpmCents', order: 'asc' }, createdAt: '2026-11-01T12:00:00.000Z' },
+  ]
+  open('/find-creators?username=lea&network=tiktok')
+  await row('lea.kitchen')
+  await userEvent.click(screen.getByRole('button', { name: 'Filters 1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+  await userEvent.selectOptions(sheet.getByLabelText('Category'), 'Drinks_Coffee')
+  await waitFor(() => expect(place()).toBe('/find-creators?username=lea&network=tiktok&category=Drinks_Coffee'))
+  await userEvent.click(await sheet.findByText('Show 2 creators'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Filters 2' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Saved 1' }))
+  const link = within(await screen.findByRole('dialog', { name: 'Saved searches' })).getByRole('link', { name: 'Coffee, German' })
+  expect(link.getAttribute('href')).toBe('/find-creators?language=de&sort=rpmCents&order=asc')
+  await userEvent.click(link)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('applies typed letters and figures after a pause, but no invalid or reversed range', async () => {

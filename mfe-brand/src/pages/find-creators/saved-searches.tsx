@@ -9,7 +9,8 @@ import { useText } from './messages/index.ts'
 import { useDeleteSearch, useRenameSearch, useSavedSearches, useSaveSearch } from './queries.ts'
 import { writeSearch } from './search-address.ts'
 
-export function SavedSearches() {
+/** @param onOpen called when a search is opened */
+export function SavedSearches({ onOpen }: { onOpen?: () => void }) {
   const { t } = useText()
   const saved = useSavedSearches()
   return (
@@ -20,14 +21,14 @@ export function SavedSearches() {
       {saved.data?.items.length === 0 && <p className="rf-note">{t('saved-none')}</p>}
       <ul>
         {saved.data?.items.map((search) => (
-          <SavedRow key={search.id} saved={search} />
+          <SavedRow key={search.id} saved={search} onOpen={onOpen} />
         ))}
       </ul>
     </div>
   )
 }
 
-function SavedRow({ saved: { id, name, search } }: { saved: SavedSearch }) {
+function SavedRow({ saved: { id, name, search }, onOpen }: { saved: SavedSearch; onOpen: (() => void) | undefined }) {
   const { t, locale } = useText()
   const [isNaming, setNaming] = useState(false)
   const close = () => setNaming(false)
@@ -46,7 +47,9 @@ function SavedRow({ saved: { id, name, search } }: { saved: SavedSearch }) {
   const failed = (error: Error) => showToast(sentenceOfError(error, locale) ?? t('saved-delete-failed'), { kind: 'problem' })
   return (
     <li className="brand-saved-row">
-      <TextLink href={`/find-creators?${new URLSearchParams(writeSearch(search))}`}>{name}</TextLink>
+      <TextLink href={`/find-creators?${new URLSearchParams(writeSearch(search))}`} onClick={onOpen}>
+        {name}
+      </TextLink>
       <IconButton icon={Pencil} label={t('saved-rename', { name })} onClick={() => setNaming(true)} />
       <IconButton
         icon={Trash}
