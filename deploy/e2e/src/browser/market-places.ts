@@ -79,8 +79,10 @@ const collab: readonly Place[] = [
   { name: 'creator page', path: '/collab/lea.kitchen' },
   { name: 'creator page, beyond the highest goal', inSoak: true, path: '/collab/lea.kitchen?budget=1000', as: 'creator' },
   { name: 'creator page, unavailable', path: '/collab/nobody', expected: /404/ },
-  { name: 'creator page, logo', inSoak: true, path: '/collab/lea.kitchen', as: 'kefiro', steps: booking('media') },
-  { name: 'creator page, summary submitted empty', path: '/collab/lea.kitchen', as: 'kefiro', steps: booking('summary') },
+  { name: 'creator page, logo', inSoak: true, path: '/collab/lea.kitchen', as: 'olmo', steps: booking('media') },
+  // Kéfiro has an open invitation to this account.
+  { name: 'creator page, already invited', inSoak: true, path: '/collab/lea.kitchen', as: 'kefiro' },
+  { name: 'creator page, summary submitted empty', path: '/collab/lea.kitchen', as: 'olmo', steps: booking('summary') },
   { name: 'creator dashboard, public page', path: '/dashboard', as: 'lea', steps: ask(/^(?:Configure|Configurer)/) },
 ]
 
