@@ -80,7 +80,7 @@ export const Invitation = z.object({
   endedAt: Instant.optional(),
   /** The creator joined this campaign of the brand, which rejected the invitation. */
   campaignId: Id.optional(),
-  /** The brand's settled partnerships, and those that paid their creator. Only in a creator's detail, if there are any. */
+  /** The brand's settled partnerships, and those that paid their creator. Only creators see it, if there are any. */
   brandRecord: z.object({ settled: z.int().min(1), paid: z.int().min(0) }).optional(),
 })
 export type Invitation = z.infer<typeof Invitation>

@@ -353,6 +353,7 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     invitations: ['invitations', 'campaigns'],
     partnerships: ['campaigns', 'money'],
     accounts: ['account'],
+    brand_records: ['account'],
     brands: ['account'],
     logos: ['media'],
     refreshes: 'business days and counts',
