@@ -18,6 +18,8 @@ export interface EngineOptions {
   /** Seconds between deletions of expired documents. Default: 60, as in MongoDB. */
   readonly ttlSeconds?: number | undefined
   readonly failPoints?: boolean | undefined
+  /** See `EmbeddedMongoOptions`. */
+  readonly noSync?: boolean | undefined
 }
 
 /** Milliseconds that a command runs before other commands get a turn. */
@@ -144,7 +146,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.options = options
-    this.store = new Store(options.dataDir, options.maxBytes)
+    this.store = new Store(options.dataDir, options.maxBytes, options.noSync)
     this.latest = new Latest(this.store, this.locks)
     this.every(1000, () => this.expire())
     this.every(1000, () => this.store.checkpoint())

@@ -17,6 +17,11 @@ export interface EmbeddedMongoOptions {
   readonly ttlSeconds?: number
   /** Enables the configureFailPoint command, for tests. */
   readonly failPoints?: boolean
+  /**
+   * Commits without waiting for the disk. Acknowledged writes survive the death of the process, but not a power
+   * failure.
+   */
+  readonly noSync?: boolean
   /** Suppresses the notice on standard error about the engine's intended use. */
   readonly quiet?: boolean
 }
@@ -45,6 +50,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (options.maxBytes !== undefined) args.push('--max-bytes', String(options.maxBytes))
   if (options.ttlSeconds !== undefined) args.push('--ttl-seconds', String(options.ttlSeconds))
   if (options.failPoints) args.push('--fail-points')
+  if (options.noSync) args.push('--no-sync')
   if (options.quiet) args.push('--quiet')
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   // Without the heap limit, V8 lets garbage grow to several gigabytes. The child is detached, so that Ctrl-C reaches

@@ -9,12 +9,13 @@ import { startServer } from './server.ts'
 // Other users of the machine must not read the database.
 process.umask(0o077)
 
-const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--fail-points]
+const USAGE = `Usage: mongod --data DIR [--port N | --socket PATH] [--max-bytes N] [--ttl-seconds N] [--no-sync] [--fail-points]
   --data DIR       data directory (for one process at a time)
   --port N         port on 127.0.0.1; 0 or omitted: any free port
   --socket PATH    Unix socket to use instead of a port
   --max-bytes N    maximum size of the data file in bytes
   --ttl-seconds N  seconds between two passes over TTL indexes (default: 60)
+  --no-sync        commit without waiting for the disk (for tests)
   --fail-points    enable configureFailPoint (for tests)
   --with-parent    exit when standard input closes (for programs that start it)`
 
@@ -42,6 +43,7 @@ function options() {
         socket: { type: 'string' },
         'max-bytes': { type: 'string' },
         'ttl-seconds': { type: 'string' },
+        'no-sync': { type: 'boolean' },
         'fail-points': { type: 'boolean' },
         'with-parent': { type: 'boolean' },
         quiet: { type: 'boolean' },
@@ -64,6 +66,7 @@ try {
     maxBytes: numberOf('max-bytes', given['max-bytes']),
     ttlSeconds: numberOf('ttl-seconds', given['ttl-seconds']),
     failPoints: given['fail-points'],
+    noSync: given['no-sync'],
   })
 
   let stopping = false

@@ -37,7 +37,7 @@ export interface Change {
   readonly newKeys: readonly IndexKey[]
 }
 
-const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
+const WRITER = `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
   CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid TEXT NOT NULL, options BLOB NOT NULL, UNIQUE (db, name));
   CREATE TABLE IF NOT EXISTS indexes (id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, spec BLOB NOT NULL, multikey TEXT NOT NULL, ready INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS retries (session TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, reply BLOB NOT NULL) WITHOUT ROWID;`
@@ -61,11 +61,15 @@ export class Store {
   /** Retry records for the next commit, which writes each record once, even if the record covers many statements. */
   private readonly records = new Map<string, RetryRecord>()
 
-  /** @param maxBytes maximum size of the data file; writes beyond it fail as if the disk were full */
-  constructor(dataDir: string, maxBytes?: number) {
+  /**
+   * @param maxBytes maximum size of the data file; writes beyond it fail as if the disk were full
+   * @param noSync lets commits return before the disk has them
+   */
+  constructor(dataDir: string, maxBytes?: number, noSync = false) {
     mkdirSync(dataDir, { recursive: true })
     this.file = join(dataDir, 'data.sqlite')
     this.writer = new Connection(this.file, WRITER)
+    this.writer.db.exec(`PRAGMA synchronous = ${noSync ? 'OFF' : 'FULL'}`)
     if (maxBytes) this.writer.db.exec(`PRAGMA max_page_count = ${Math.ceil(maxBytes / 4096)}`)
     this.readers = new ReadPool(this.file)
     this.catalog = new Catalog(this.writer, (change) => this.commitNow(change))
