@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'deploy/e2e/src/browser/screens.test.ts',
   'deploy/e2e/src/journey/journey.test.ts',
-  'deploy/e2e/src/journey/partnership.test.ts',
   'deploy/local/src/local.test.ts',
   'libs/service-kit/src/bus/delivery.test.ts',
   'services/payouts/src/crash-points.test.ts',

@@ -69,11 +69,14 @@ export const command =
   async (print: Print): Promise<Outcome> =>
     (await exitCodeOf(workspaceRoot, program, args, print)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** Runs the Vitest tests below a folder, or only files whose path contains `filter`. A run without any tests fails. */
+/**
+ * Runs the Vitest tests below a folder, or only files whose path contains `filter`, which may name a long test. A run
+ * without any tests fails.
+ */
 export async function runTests(root: string, filter?: string, output: 'inherit' | 'ignore' = 'inherit'): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'reelfair-tests-'))
   try {
-    const config = join(workspaceRoot, 'libs/workspace/vitest.config.ts')
+    const config = join(workspaceRoot, `libs/workspace/vitest.${filter?.endsWith('.soak.ts') ? 'soak.' : ''}config.ts`)
     const report = join(folder, 'report.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const exitCode = await exitCodeOf(root, 'vitest', ['run', '--config', config, ...reporters, ...(filter ? [filter] : [])], output)

@@ -28,7 +28,7 @@ const journey: Step[] = [
     run: () => {
       // `--distributed` uses RabbitMQ and one process per service; otherwise, one process runs everything.
       process.env.JOURNEY = process.argv.includes('--distributed') ? 'distributed' : 'together'
-      return runTests(workspaceRoot, `deploy/e2e/src/journey/${isPartnership ? 'partnership' : 'journey'}.test.ts`)
+      return runTests(workspaceRoot, `deploy/e2e/src/journey/${isPartnership ? 'partnership.soak' : 'journey.test'}.ts`)
     },
   },
 ]
