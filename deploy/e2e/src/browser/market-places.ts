@@ -89,7 +89,7 @@ const collab: readonly Place[] = [
 const creators: readonly Place[] = [
   { name: 'public campaigns', path: '/public-campaigns', as: 'lea' },
   { name: 'public campaigns without an account', inSoak: true, path: '/public-campaigns', as: 'creator' },
-  { name: 'public campaigns, no match', path: '/public-campaigns?language=pt&minViews=400000', as: 'lea' },
+  { name: 'public campaigns, no match', inSoak: true, path: '/public-campaigns?language=pt&minViews=400000', as: 'lea' },
   {
     name: 'public campaigns, invalid filter',
     inSoak: true,
@@ -165,7 +165,13 @@ const creators: readonly Place[] = [
     },
   },
   { name: 'dashboard of a creator with an active partnership', path: '/dashboard', as: 'nina' },
-  { name: 'history of an active partnership', path: '/creator-history', as: 'nina', steps: press(/^(?:Open|Ouvrir) /) },
+  {
+    name: 'history of an active partnership',
+    inSoak: true,
+    path: '/creator-history',
+    as: 'nina',
+    steps: press(/^(?:Open|Ouvrir) /),
+  },
   { name: 'history of settled partnerships', path: '/creator-history', as: 'mira', steps: openFirst },
   { name: 'history with an invitation', inSoak: true, path: '/creator-history', as: 'lea' },
   { name: 'accounts, verified', path: '/profile?network=instagram', as: 'lea' },

@@ -215,7 +215,7 @@ export const places: readonly Place[] = [
   { name: 'sign-in', path: '/login' },
   { name: 'sign-in, submitted empty', inSoak: true, path: '/login', steps: submitEmpty },
   { name: 'sign-in by link, submitted empty', path: '/sign-in-link', steps: submitEmpty },
-  { name: 'sign-in by link, link opened', path: '/auth/sign-in#token=of-a-mail', steps: usableLink, expected: /410/ },
+  { name: 'sign-in by link, link opened', inSoak: true, path: '/auth/sign-in#token=of-a-mail', steps: usableLink, expected: /410/ },
   { name: 'return from Google, expired', inSoak: true, path: '/auth/google?state=of-another-browser&code=used', expected: /410/ },
   {
     name: 'return from Google, new user',
@@ -239,7 +239,7 @@ export const places: readonly Place[] = [
     steps: (page) => page.getByRole('alert').getByText(/30/).waitFor(),
     expected: /410/,
   },
-  { name: 'new e-mail address', path: '/auth/change-email#token=of-a-mail', steps: usableLink, expected: /410/ },
+  { name: 'new e-mail address', inSoak: true, path: '/auth/change-email#token=of-a-mail', steps: usableLink, expected: /410/ },
   { name: 'account', path: '/account', as: 'brand' },
   {
     name: 'account, password form',
@@ -282,7 +282,7 @@ export const places: readonly Place[] = [
   },
   { name: 'confirmation with an incomplete link', inSoak: true, path: '/auth/confirm' },
   { name: 'page not found', path: '/nowhere', as: 'brand' },
-  { name: 'brand dashboard', path: '/brand-dashboard', as: 'brand' },
+  { name: 'brand dashboard', inSoak: true, path: '/brand-dashboard', as: 'brand' },
   {
     name: 'brand dashboard, failed campaigns',
     inSoak: true,
@@ -359,11 +359,11 @@ export const places: readonly Place[] = [
         .check()
         .then(() => submitEmpty(page)),
   },
-  { name: 'creator dashboard', path: '/dashboard', as: 'creator' },
+  { name: 'creator dashboard', inSoak: true, path: '/dashboard', as: 'creator' },
   { name: 'creator dashboard, a service down', path: '/dashboard', as: 'creator', steps: down('verification/accounts'), expected: /503/ },
   { name: 'creator guide', path: '/creator-guide', as: 'creator' },
   { name: 'accounts', path: '/profile', as: 'creator' },
-  { name: 'accounts, connection offered', path: '/profile?network=youtube', as: 'creator', steps: accountsWith('offered') },
+  { name: 'accounts, connection offered', inSoak: true, path: '/profile?network=youtube', as: 'creator', steps: accountsWith('offered') },
   { name: 'accounts, connection required', path: '/profile?network=tiktok', as: 'creator', steps: accountsWith('required') },
   { name: 'dashboard, connection required', inSoak: true, path: '/dashboard', as: 'creator', steps: accountsWith('required') },
   {
@@ -395,7 +395,7 @@ export const places: readonly Place[] = [
     expected: /409/,
   },
   { name: 'connection, nothing to connect', inSoak: true, path: '/profile/connect', as: 'creator' },
-  { name: 'balance', path: '/balance', as: 'creator' },
+  { name: 'balance', inSoak: true, path: '/balance', as: 'creator' },
   { name: 'balance, money held without a payout account', inSoak: true, path: '/balance', as: 'creator', steps: balanceWith('none') },
   {
     name: 'balance, transfer dialog',

@@ -7,11 +7,11 @@ import { startSystem } from './start-system.ts'
 
 const system = await startSystem(true)
 
-test('each of 200 events takes effect exactly once while two processes are killed', { timeout: 120_000 }, async () => {
+test('each of 84 events takes effect exactly once while two processes are killed', { timeout: 120_000 }, async () => {
   const killed: string[] = []
   const meanwhile = evenly(2, () => killed.push(killAny(system)))
-  // Each of the 100 campaigns causes two events: a request and a response.
-  const check = await runLoad(system, { brands: 4, campaignsPerBrand: 25, funded: 15, meanwhile })
+  // Each of the 42 campaigns causes two events: a request and a response.
+  const check = await runLoad(system, { brands: 3, campaignsPerBrand: 14, funded: 8, meanwhile })
   expect(killed).toHaveLength(2)
   await eventually(check, { within: 60_000 })
 })
