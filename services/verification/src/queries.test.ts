@@ -1,5 +1,6 @@
 import {
   AccessRequested,
+  AccountSeen,
   DataExportRequested,
   PartnershipSettled,
   UserDeleted,
@@ -59,6 +60,8 @@ test('uses an index for every query and reads at most three documents per result
     await app.deliver(UserDeletionRequested.of({ userId: creator.id, role: creator.role, attempt: 1 }))
     await app.deliver(UserDeletionBlocked.of({ userId: creator.id, attempt: 1 }))
     await app.deliver(AccessRequested.of({ accountId: id }))
+    const seen = { isPublic: true, ageRestricted: false, seenAt: app.clock.now() }
+    await app.deliver(AccountSeen.of({ ...seen, accountId: id, creatorId: creator.id }))
     await app.deliver(DataExportRequested.of({ exportId: crypto.randomUUID(), userId: creator.id, role: 'creator' }))
     for (const _ of times(6, () => 0)) await userExport.worker.run(app.context())
     const third = await add(creator, 'lea.third', 'tiktok')

@@ -1,5 +1,6 @@
 /** Verification and metrics read TikTok and Instagram through the networks' own APIs, simulated by the sandbox. */
 import { randomBytes } from 'node:crypto'
+import { businessDayOf, instantOf, lastReadingAt, latestSettlementAt, nextDay } from '@reelfair/rules'
 import { consentAsOwner, type Sandbox } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService } from '@reelfair/testkit'
 import { verification } from '@reelfair/verification/app'
@@ -44,6 +45,7 @@ async function aConnectedAccount(network: string) {
     connect,
     connection: async () => (await api.get('/accounts')).body.items[0]?.connection,
     tokens: async () => (await outside<{ accessToken: string }[]>(`accounts/${externalId}/consents`)).map(({ accessToken }) => accessToken),
+    disconnect: async () => expect((await api.del(`/accounts/${accountId}/connection`)).status).toBe(204),
     revoke: () => outside(`accounts/${externalId}/consents`, {}, 'DELETE'),
     ended: async () => (await verificationApp.emitted('access.ended')).filter((event) => event.accountId === accountId),
   }
@@ -103,3 +105,52 @@ test.each([
     expect(await videosFor(brand, id)).toMatchObject([{ faults: [] }])
   },
 )
+
+/** As `aDay`, but time passes until the refresh is over, because a final reading without a connection is retried. */
+async function aNight(): Promise<string> {
+  const day = nextDay(businessDayOf(clock.now()))
+  clock.set(instantOf(day, '00:01'))
+  await eventually(async () => {
+    clock.advance({ seconds: 10 })
+    expect((await apps.metrics.emitted('refresh.completed')).some((event) => event.day === day)).toBe(true)
+  }, SOON)
+  return day
+}
+
+test('pays nothing for a partnership whose creator disconnects before the final reading', { timeout: 240_000 }, async () => {
+  const { account, disconnect } = await aConnectedAccount('tiktok')
+  const { id, answer, publish, partnership, credits, balance } = await anInvitation({ account, weeklyViewsGoal: 1_000 })
+  expect((await answer('acceptance')).status).toBe(201)
+  await eventually(async () => expect(await partnership()).toMatchObject({ status: 'active' }), SOON)
+  clock.advance({ seconds: 1 })
+  await publish(STEADY)
+  for (let nights = 0; nights < 2; nights += 1) await aDay()
+  await disconnect()
+  // The videos count until the final reading: their logo's review ends by default, and the goal is reached.
+  for (let nights = 0; (await partnership()).status === 'active'; nights += 1) {
+    expect(nights).toBeLessThan(8)
+    const run = { job: 'settle-day', day: await aNight(), state: 'done' }
+    clock.set(instantOf(run.day, '03:00'))
+    await eventually(async () => expect(await apps.partnerships.database.collection('job_runs').countDocuments(run)).toBe(1), SOON)
+  }
+  expect(await partnership()).toMatchObject({ status: 'completed' })
+  await eventually(async () => expect(await balance()).toMatchObject({ held: 20 }), SOON)
+  const { endedAt } = await partnership()
+  const deadline = lastReadingAt(new Date(endedAt))
+  while (businessDayOf(clock.now()) < businessDayOf(deadline)) {
+    const day = await aNight()
+    if (day < businessDayOf(deadline)) clock.set(instantOf(day, '03:00'))
+  }
+  expect(await balance()).toMatchObject({ held: 20 })
+  const finals = async () =>
+    (await apps.metrics.emitted('views.qualified')).filter((event) => event.assignmentId === id && event.isFinal === 'checks')
+  clock.set(deadline)
+  await eventually(async () => {
+    clock.advance({ seconds: 30 })
+    expect(await finals()).toMatchObject([{ qualified: 0, excluded: [{ reason: 'account_disconnected' }] }])
+  }, SOON)
+  clock.set(latestSettlementAt(new Date(endedAt)))
+  await eventually(async () => expect(await partnership()).toMatchObject({ status: 'failed' }), SOON)
+  await eventually(async () => expect(await balance()).toMatchObject({ held: 0, payable: 0, inTransfer: 0, paid: 0 }), SOON)
+  await eventually(async () => expect(await credits()).toMatchObject({ available: 1_000, held: 0, spent: 0 }), SOON)
+})
