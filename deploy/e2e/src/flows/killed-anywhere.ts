@@ -241,6 +241,10 @@ async function runBoth(market: Market) {
   await ask('partnerships', refused.creator, 'post', `/invitations/${await invite(refused.accountId)}/refusal`, {})
   await ask('partnerships', brand, 'post', `/invitations/${await invite(withdrawn.accountId)}/withdrawal`, {})
   await invite(expired.accountId)
+  const invitationStatuses = async () =>
+    (await rows('partnerships', 'invitations').find({ brandId: brand.id }).toArray()).map(({ status }) => status).sort()
+  // The sign-up's event could otherwise arrive after 24 hours, when the invitation that it replaces has expired.
+  await eventually(async () => expect(await invitationStatuses()).toEqual(['pending', 'rejected', 'rejected', 'withdrawn']))
 
   let day = FIRST
   for (let night = 0; night < 3; night += 1) {
@@ -259,7 +263,7 @@ async function runBoth(market: Market) {
   await eventually(async () =>
     expect(await rows('partnerships', 'partnerships').findOne({ _id: partnershipId })).toMatchObject({ payment: 'payed' }),
   )
-  const invitations = (await rows('partnerships', 'invitations').find({ brandId: brand.id }).toArray()).map(({ status }) => status).sort()
+  const invitations = await invitationStatuses()
   return { ...(await outcomeOf(market, id, joined)), partnership: await outcomeOfPartnership(market, partnershipId), invitations }
 }
 
