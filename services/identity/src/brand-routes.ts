@@ -1,11 +1,11 @@
 /** The part of `app.ts` through which brands register and manage their profiles. */
 import { BRAND_LOGO_MAX_BYTES, BrandLogoType, identityRoutes } from '@reelfair/contracts'
-import { routesOf } from '@reelfair/service-kit'
+import { pictureAnswer, routesOf } from '@reelfair/service-kit'
 import { changeBrandContact } from './use-cases/change-brand-contact.ts'
 import { removeBrandLogo, storeBrandLogo } from './use-cases/change-brand-logo.ts'
 import { declareCompany } from './use-cases/declare-company.ts'
 import { listDeclarations } from './use-cases/list-declarations.ts'
-import { readBrandLogo, sendBrandLogo } from './use-cases/read-brand-logo.ts'
+import { readBrandLogo } from './use-cases/read-brand-logo.ts'
 import { registerBrand } from './use-cases/register-brand.ts'
 import { showBrand } from './use-cases/show-brand.ts'
 import { showCompany } from './use-cases/show-company.ts'
@@ -27,7 +27,7 @@ export const brandRoutes = [
     refuses: ['brand_logo_size', 'brand_logo_unreadable'],
   }),
   del('/brand/logo', { role: 'brand', run: removeBrandLogo, perMinute: 20 }),
-  get('/brand-logos/:logoId', { role: 'visitor', run: readBrandLogo, answer: sendBrandLogo, streams: 'The picture.' }),
+  get('/brand-logos/:logoId', { role: 'visitor', run: readBrandLogo, answer: pictureAnswer('logo'), streams: 'The picture.' }),
   get('/brand/company', { role: 'brand', run: showCompany }),
   put('/brand/company', {
     role: 'brand',

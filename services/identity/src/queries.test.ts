@@ -13,12 +13,12 @@ import {
   UserMoneyChecked,
 } from '@reelfair/contracts'
 import { databaseUse, multiply, queueMetrics, times, watchQueries } from '@reelfair/testkit'
+import { png } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
 import { signUnsubscribe } from './adapters/unsubscribe-token.ts'
 import { identity } from './app.ts'
 import { eventSamples } from './event-samples.fixture.ts'
 import { chosen, googlePerson } from './google.fixture.ts'
-import { png } from './pictures.fixture.ts'
 import { startFactorIdentity } from './second-factor.fixture.ts'
 import { deletion } from './store/erase-user.ts'
 import { announceTerms } from './use-cases/announce-terms.ts'

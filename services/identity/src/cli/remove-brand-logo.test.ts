@@ -1,5 +1,5 @@
+import { png } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
-import { png } from '../pictures.fixture.ts'
 import { startIdentity } from '../users.fixture.ts'
 import { removeLogoOfBrand } from './remove-brand-logo.ts'
 

@@ -1,7 +1,7 @@
 import { errorTable, sentenceOf } from '@reelfair/contracts'
 import { countBy, times } from '@reelfair/testkit'
+import { jpeg, lossy, png, riff, SECRET, withMetadata } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
-import { jpeg, lossy, png, riff, SECRET, withMetadata } from '../pictures.fixture.ts'
 import { brandLogos } from '../store/brand-logos.ts'
 import { startIdentity } from '../users.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { errorTable } from '@reelfair/contracts'
 import { countBy, times } from '@reelfair/testkit'
+import { png } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
-import { png } from '../pictures.fixture.ts'
 import { brandDeclarations } from '../store/brand-declarations.ts'
 import { brands } from '../store/brands.ts'
 import { startIdentity } from '../users.fixture.ts'

@@ -1,7 +1,7 @@
 /** Builds small pictures byte by byte. Nothing decodes them, so their pixels are arbitrary. */
 import { crc32 } from 'node:zlib'
-import type { BrandLogoType } from '@reelfair/contracts'
-import { logoPng } from '@reelfair/testkit/logo'
+import type { PictureType } from '@reelfair/service-kit'
+import { logoPng } from './logo.ts'
 
 export const SECRET = 'GPS 45.899 6.129, camera of Lea'
 const secret = Buffer.from(SECRET)
@@ -85,7 +85,7 @@ export function exif(orientation: number, order: 'II' | 'MM'): Buffer {
 }
 
 /** A picture with Exif data, if given. A WebP declares metadata at its start and contains it after its pixels. */
-export const withExif: Readonly<Record<BrandLogoType, (data?: Buffer) => Buffer>> = {
+export const withExif: Readonly<Record<PictureType, (data?: Buffer) => Buffer>> = {
   'image/png': (data) => png(256, 200, ...(data ? [pngChunk('eXIf', data)] : [])),
   'image/jpeg': (data) => jpeg(256, 200, { extra: data ? [jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), data]))] : [] }),
   'image/webp': (data) => riff(canvas(256, 200, data ? 0x18 : 0x10), lossy(256, 200), ...(data ? [webpChunk('EXIF', data)] : [])),
@@ -99,7 +99,7 @@ const jpegMetadata = [
 ]
 
 /** Pictures with everything that photos contain besides pixels. */
-export const withMetadata: Readonly<Record<BrandLogoType, Buffer>> = {
+export const withMetadata: Readonly<Record<PictureType, Buffer>> = {
   'image/png': Buffer.concat([png(256, 200, pngChunk('eXIf', secret), pngChunk('tEXt', secret), pngChunk('zzZz', secret)), secret]),
   'image/jpeg': Buffer.concat([jpeg(256, 200, { extra: jpegMetadata, frame: 0xc2 }), secret]),
   'image/webp': Buffer.concat([

@@ -1,6 +1,3 @@
-import { Refusal } from '@reelfair/contracts'
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
 import {
   canvas,
   exif,
@@ -15,8 +12,10 @@ import {
   webpChunk,
   withExif,
   withMetadata,
-} from '../pictures.fixture.ts'
-import { readPicture } from './picture.ts'
+} from '@reelfair/testkit/pictures'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PictureFault, readPicture } from './picture.ts'
 
 const [PNG, JPEG, WEBP] = ['image/png', 'image/jpeg', 'image/webp'] as const
 const profile = Buffer.from('ICC_PROFILE\0colours')
@@ -26,7 +25,7 @@ function codeOf(file: Buffer, type: string): string {
     readPicture(file, type)
     return 'accepted'
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof PictureFault) return error.kind
     throw error
   }
 }
@@ -97,50 +96,26 @@ test('declares no metadata in a WebP from which it was removed', () => {
   expect(picture).toEqual(riff(canvas(256, 200, 0x10), lossy(256, 200)))
 })
 
-test.each([
-  [PNG, png],
-  [JPEG, jpeg],
-  [WEBP, (width: number, height: number) => riff(lossy(width, height))],
-  [WEBP, (width: number, height: number) => riff(lossless(width, height))],
-] as const)('accepts %s of 128 to 1,024 px per side', (type, build) => {
-  const sizes = [
-    [128, 128],
-    [1_024, 1_024],
-    [128, 1_024],
-    [127, 128],
-    [128, 127],
-    [1_025, 1_024],
-    [1_024, 1_025],
-  ] as const
-  expect(sizes.map(([width, height]) => codeOf(build(width, height), type))).toEqual([
-    ...['accepted', 'accepted', 'accepted'],
-    ...['brand_logo_size', 'brand_logo_size', 'brand_logo_size', 'brand_logo_size'],
-  ])
-})
-
 describe('refuses', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  const hidden = png(256)
-  hidden.writeUInt32BE(60_000, 16)
 
   test.each([
-    ['an empty file', Buffer.alloc(0), PNG, 'brand_logo_type'],
-    ['an SVG', svg, 'image/svg+xml', 'brand_logo_type'],
-    ['an SVG sent as PNG', svg, PNG, 'brand_logo_type'],
-    ['a GIF', Buffer.from('GIF89a'), 'image/gif', 'brand_logo_type'],
-    ['a PNG sent as JPEG', png(), JPEG, 'brand_logo_type'],
-    ['a JPEG sent as WebP', jpeg(), WEBP, 'brand_logo_type'],
-    ['a sound in a WebP container', Buffer.from('RIFF\0\0\0\0WAVEfmt '), WEBP, 'brand_logo_type'],
-    ['an animated PNG', png(256, 256, pngChunk('acTL', Buffer.alloc(8))), PNG, 'brand_logo_type'],
-    ['an animated WebP', riff(canvas(256, 256, 0x02), webpChunk('ANIM', Buffer.alloc(6))), WEBP, 'brand_logo_type'],
-    ['a PNG that would need a lot of memory', hidden, PNG, 'brand_logo_size'],
-    ['a WebP whose canvas hides a larger picture', riff(canvas(256, 256, 0), lossy(9_000, 9_000)), WEBP, 'brand_logo_unreadable'],
-    ['a PNG with two headers', png(256, 256, png().subarray(8, 33)), PNG, 'brand_logo_unreadable'],
-    ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))]), PNG, 'brand_logo_unreadable'],
-    ['a JPEG with two frames', jpeg(256, 256, { extra: [jpegSegment(0xc0, Buffer.alloc(9))] }), JPEG, 'brand_logo_unreadable'],
-    ['a JPEG without pixels', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), JPEG, 'brand_logo_unreadable'],
-    ['a WebP without pixels', riff(canvas(256, 256, 0)), WEBP, 'brand_logo_unreadable'],
-    ['a WebP with a broken picture', riff(webpChunk('VP8 ', Buffer.alloc(20))), WEBP, 'brand_logo_unreadable'],
+    ['an empty file', Buffer.alloc(0), PNG, 'type'],
+    ['an SVG', svg, 'image/svg+xml', 'type'],
+    ['an SVG sent as PNG', svg, PNG, 'type'],
+    ['a GIF', Buffer.from('GIF89a'), 'image/gif', 'type'],
+    ['a PNG sent as JPEG', png(), JPEG, 'type'],
+    ['a JPEG sent as WebP', jpeg(), WEBP, 'type'],
+    ['a sound in a WebP container', Buffer.from('RIFF\0\0\0\0WAVEfmt '), WEBP, 'type'],
+    ['an animated PNG', png(256, 256, pngChunk('acTL', Buffer.alloc(8))), PNG, 'type'],
+    ['an animated WebP', riff(canvas(256, 256, 0x02), webpChunk('ANIM', Buffer.alloc(6))), WEBP, 'type'],
+    ['a WebP whose canvas hides a larger picture', riff(canvas(256, 256, 0), lossy(9_000, 9_000)), WEBP, 'unreadable'],
+    ['a PNG with two headers', png(256, 256, png().subarray(8, 33)), PNG, 'unreadable'],
+    ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), pngChunk('IEND', Buffer.alloc(0))]), PNG, 'unreadable'],
+    ['a JPEG with two frames', jpeg(256, 256, { extra: [jpegSegment(0xc0, Buffer.alloc(9))] }), JPEG, 'unreadable'],
+    ['a JPEG without pixels', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), JPEG, 'unreadable'],
+    ['a WebP without pixels', riff(canvas(256, 256, 0)), WEBP, 'unreadable'],
+    ['a WebP with a broken picture', riff(webpChunk('VP8 ', Buffer.alloc(20))), WEBP, 'unreadable'],
   ])('%s', (_, file, type, code) => expect(codeOf(file, type)).toBe(code))
 
   test.each([
@@ -150,7 +125,7 @@ describe('refuses', () => {
     ['lossless WebP', riff(lossless(256, 256)), WEBP],
   ])('a %s truncated at any length', (_, file, type) => {
     for (let length = 0; length < file.length; length += 1)
-      expect(codeOf(file.subarray(0, length), type), `${length} bytes`).toMatch(/^brand_logo_(?:type|unreadable)$/)
+      expect(codeOf(file.subarray(0, length), type), `${length} bytes`).toMatch(/^(?:type|unreadable)$/)
   })
 })
 
@@ -163,7 +138,7 @@ test('handles damaged pictures without crashing, and stores no more bytes than w
       for (const [at, byte] of damages) file[at % file.length] = byte
       for (const type of [PNG, JPEG, WEBP]) {
         const code = codeOf(file, type)
-        expect(code).toMatch(/^(?:accepted|brand_logo_\w+)$/)
+        expect(code).toMatch(/^(?:accepted|type|unreadable)$/)
         if (code === 'accepted') expect(readPicture(file, type).picture.length).toBeLessThanOrEqual(file.length)
       }
     }),

@@ -2,7 +2,12 @@
  * Checks a picture without decoding it: walks through its parts, reads the size from its header, and leaves out what
  * is not part of the picture, such as the place where a photo was taken, comments, and bytes after its end.
  */
-import { BRAND_LOGO_SIDE, type BrandLogoType, refuse } from '@reelfair/contracts'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Answer } from './service.ts'
+
+export const PictureType = z.enum(['image/png', 'image/jpeg', 'image/webp'])
+export type PictureType = z.infer<typeof PictureType>
 
 /** In pixels. */
 interface Size {
@@ -15,41 +20,80 @@ interface Parts extends Size {
   readonly kept: readonly Buffer[]
 }
 
-interface Picture extends Size {
-  readonly type: BrandLogoType
+export interface Picture extends Size {
+  readonly type: PictureType
   readonly picture: Buffer
 }
 
-const READERS: Readonly<Record<BrandLogoType, (file: Buffer) => Parts>> = {
+const READERS: Readonly<Record<PictureType, (file: Buffer) => Parts>> = {
   'image/png': readPng,
   'image/jpeg': readJpeg,
   'image/webp': readWebp,
 }
 
 /**
- * @param announced the content type that the client sent; must match the file's content
- * @throws Refusal `brand_logo_type`, `brand_logo_unreadable`, `brand_logo_size`
+ * `type`: not a still PNG, JPEG or WebP, or not of the announced type. `unreadable`: damaged, or without pixels.
+ */
+export class PictureFault extends Error {
+  override readonly name = 'PictureFault'
+  readonly kind: 'type' | 'unreadable'
+
+  constructor(kind: PictureFault['kind']) {
+    super(`not a picture: ${kind}`)
+    this.kind = kind
+  }
+}
+
+/**
+ * Reads a picture's type and size in pixels, and leaves out what is not part of the picture.
+ * @param announced the content type that the sender stated; must match the file's content
+ * @throws PictureFault
+ * @example const { type, picture } = readPicture(file, 'image/png')
  */
 export function readPicture(file: Buffer, announced: string): Picture {
   const type = typeOf(file)
-  if (!type || type !== announced) return refuse('brand_logo_type')
+  if (!type || type !== announced) throw new PictureFault('type')
   const { width, height, kept } = READERS[type](file)
-  const { min, max } = BRAND_LOGO_SIDE
-  if (Math.min(width, height) < min || Math.max(width, height) > max) refuse('brand_logo_size', { width, height })
   return { type, width, height, picture: Buffer.concat(kept) }
 }
+
+const EXTENSION: Readonly<Record<PictureType, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+
+/**
+ * Answers with a picture whose id is random and whose content never changes. Prevents browsers from guessing the file's
+ * type. Only the browser may cache the picture, and for a day, so that a removed one soon disappears everywhere.
+ * @param name the file's name, without its extension
+ */
+export const pictureAnswer =
+  (name: string) =>
+  ({ type, picture }: Pick<Picture, 'type' | 'picture'>): Answer => ({
+    body: undefined,
+    file: {
+      bytes: picture.length,
+      open: ({ start, end } = { start: 0, end: picture.length - 1 }) => Readable.from([picture.subarray(start, end + 1)]),
+    },
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `inline; filename="${name}.${EXTENSION[type]}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, max-age=86400, immutable',
+    },
+  })
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const textAt = (file: Buffer, start: number, end: number) => file.toString('latin1', start, end)
 
-function typeOf(file: Buffer): BrandLogoType | undefined {
+function typeOf(file: Buffer): PictureType | undefined {
   if (file.subarray(0, 8).equals(PNG_START)) return 'image/png'
   if (file[0] === 0xff && file[1] === JPEG.start && file[2] === 0xff) return 'image/jpeg'
   if (textAt(file, 0, 4) === 'RIFF' && textAt(file, 8, 12) === 'WEBP') return 'image/webp'
   return undefined
 }
 
-const unreadable = () => refuse('brand_logo_unreadable')
+function unreadable(): never {
+  throw new PictureFault('unreadable')
+}
 
 const ORIENTATION = 0x01_12
 /** Exif data with nothing but an orientation, whose value follows. */
@@ -87,7 +131,7 @@ function readPng(file: Buffer): Parts {
     const name = textAt(file, at + 4, at + 8)
     const end = at + 12 + file.readUInt32BE(at)
     if (end > file.length || (name === 'IHDR') !== (at === 8)) return unreadable()
-    if (name === 'acTL') refuse('brand_logo_type')
+    if (name === 'acTL') throw new PictureFault('type')
     if (name === 'IHDR') {
       if (end - at !== 25) return unreadable()
       size = { width: file.readUInt32BE(at + 8), height: file.readUInt32BE(at + 12) }
@@ -217,7 +261,7 @@ function readWebp(file: Buffer): Parts {
     if (name === 'VP8X') {
       if (at !== 12 || length !== 10) return unreadable()
       flags = content[0] ?? 0
-      if (flags & WEBP.animated) refuse('brand_logo_type')
+      if (flags & WEBP.animated) throw new PictureFault('type')
       canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
     }
     if (name === 'EXIF' && flags & WEBP.exif) orientation ??= orientationOf(withoutName(content))
