@@ -79,6 +79,8 @@ export const FoundCreator = z.object({
   /** The date of the figures. */
   statsAt: Instant,
   record: CreatorRecord,
+  /** The cover of the newest video, or else the account's picture. */
+  pictureId: Id.optional(),
 })
 export type FoundCreator = z.infer<typeof FoundCreator>
 

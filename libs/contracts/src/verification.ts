@@ -62,7 +62,7 @@ export const Account = z.object({
   paidLabelConsent: z.boolean().optional(),
   /** Whether the account's public page is open for bookings. @source specification §3, `status` */
   isCollabOpen: z.boolean().optional(),
-  /** The network hosts this picture, so screens show initials instead. */
+  /** On the network's servers. Screens show our copy. */
   avatarUrl: z.string().optional(),
   country: z.string().optional(),
   city: z.string().optional(),
@@ -103,6 +103,26 @@ export type CollabInput = z.infer<typeof CollabInput>
 export const CollabPath = z.strictObject({ username: z.string().max(200) })
 export type CollabPath = z.infer<typeof CollabPath>
 
+/**
+ * The id identifies one picture, which never changes. Ids are random, and only responses that may show the picture
+ * contain them.
+ */
+export const PicturePath = z.strictObject({ pictureId: Id })
+export type PicturePath = z.infer<typeof PicturePath>
+
+export const SHOWN_VIDEOS = 3
+
+export const RecentVideo = z.object({
+  url: z.string(),
+  /** The beginning of the caption; may be empty. */
+  title: z.string(),
+  publishedAt: Instant,
+  /** Null means unknown, never 0. */
+  views: Views.nullable(),
+  pictureId: Id.optional(),
+})
+export type RecentVideo = z.infer<typeof RecentVideo>
+
 /** Everything that an account's public page shows, and the account's id for bookings. */
 export const CollabPage = z.object({
   accountId: Id,
@@ -119,6 +139,13 @@ export const CollabPage = z.object({
   country: z.string().optional(),
   /** When the network reported these figures. */
   statsAt: Instant,
+  bio: z.string().optional(),
+  /** The account's picture. */
+  pictureId: Id.optional(),
+  /** Newest first. */
+  videos: z.array(RecentVideo).max(SHOWN_VIDEOS),
+  /** When the network reported the videos' views; missing until they have been read. */
+  videosAt: Instant.optional(),
   /** Missing before the creator's first settled partnership. */
   record: CreatorRecord.optional(),
 })

@@ -63,7 +63,7 @@ async function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS, si
       redirect: 'error',
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     })
-    return { response, text: await readText(response) }
+    return { response, text: (await readBytes(response, MAX_BYTES)).toString() }
   } catch (error) {
     // The fault omits the original error, because its message may contain the URL and secrets.
     if (error instanceof SocialFault) throw error
@@ -71,16 +71,17 @@ async function exchange({ method, url, headers, body, timeoutMs = TIMEOUT_MS, si
   }
 }
 
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return ''
+/** @throws SocialFault `unreadable` for more than `most` bytes */
+export async function readBytes(response: Response, most: number): Promise<Buffer> {
+  if (!response.body) return Buffer.alloc(0)
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body) {
     bytes += part.byteLength
-    if (bytes > MAX_BYTES) throw new SocialFault('unreadable', { status: response.status })
+    if (bytes > most) throw new SocialFault('unreadable', { status: response.status })
     parts.push(part)
   }
-  return Buffer.concat(parts).toString()
+  return Buffer.concat(parts)
 }
 
 function parsed(text: string): unknown {

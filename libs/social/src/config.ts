@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import type { Network } from '@reelfair/contracts'
 import { z } from 'zod'
+import { type FetchPicture, pictureFetcher } from './fetch-picture.ts'
 import { httpProvider } from './http-provider.ts'
 import { instagramProvider } from './instagram-provider.ts'
 import type { OauthApp } from './oauth.ts'
@@ -144,3 +145,7 @@ export function configuredProvider(config: SocialConfig): SocialProvider {
     youtube: official('youtube', () => youtubeProvider({ apiKey, dailyUnits, apiBase })),
   })
 }
+
+/** Downloads pictures from the networks, the workflow and the sandbox. */
+export const configuredFetchPicture = ({ WORKFLOW_URL, SOCIAL_API_BASE = WORKFLOW_URL }: SocialConfig): FetchPicture =>
+  pictureFetcher([WORKFLOW_URL, SOCIAL_API_BASE].map((url) => new URL(url).origin))

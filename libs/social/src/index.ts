@@ -1,4 +1,5 @@
 export {
+  configuredFetchPicture,
   configuredProvider,
   faultsOfOauthConfig,
   faultsOfSocialConfig,
@@ -8,6 +9,7 @@ export {
   oauthConfig,
   socialConfig,
 } from './config.ts'
+export type { DownloadedPicture, FetchPicture } from './fetch-picture.ts'
 /** @internal For tests of the services. */
 export { httpProvider } from './http-provider.ts'
 export { authorizeUrl, type Consent, exchangeCode, missingScopes, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'

@@ -333,6 +333,8 @@ const covers: Readonly<Record<string, Readonly<Record<string, Cover>>>> = {
     connection_attempts: ['connecting'],
     creator_networks: ['account'],
     records: ['account'],
+    showcases: ['account'],
+    pictures: ['account'],
     saved_searches: ['account'],
   },
   metrics: {

@@ -15,6 +15,7 @@ const LEA = {
   city: 'Lyon',
   country: 'France',
   statsAt: '2026-11-21T23:31:00.000Z',
+  videos: [],
 }
 
 async function gatewayWith(page: object | undefined, status = page ? 200 : 404) {

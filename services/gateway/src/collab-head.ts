@@ -61,7 +61,7 @@ function headOf(page: CollabPage, locale: Locale, publicOrigin: string): string 
     'og:title': title,
     'og:description': description,
     'og:locale': locale === 'fr' ? 'fr_FR' : 'en_GB',
-    // Our own picture, because the account's picture is on the network's servers.
+    // The account's own pictures are square or tall; previews are wide.
     'og:image': `${publicOrigin}/social-${locale}-brand.png`,
     'og:image:width': '1200',
     'og:image:height': '630',

@@ -15,8 +15,9 @@ import {
   UserDeletionRequested,
   verificationRoutes,
 } from '@reelfair/contracts'
-import { ConfigError, type ConfigOf, defineService, keyFor, on, routesOf, webhook, worker } from '@reelfair/service-kit'
+import { ConfigError, type ConfigOf, defineService, keyFor, on, pictureAnswer, routesOf, webhook, worker } from '@reelfair/service-kit'
 import {
+  configuredFetchPicture,
   configuredProvider,
   faultsOfOauthConfig,
   faultsOfSocialConfig,
@@ -40,6 +41,7 @@ import { messages } from './store/messages.ts'
 import { records } from './store/records.ts'
 import { revocationQueue, revocations } from './store/revocations.ts'
 import { savedSearches } from './store/saved-searches.ts'
+import { pictures, showcaseQueue, showcases } from './store/showcases.ts'
 import { addAccount } from './use-cases/add-account.ts'
 import { addToRecord } from './use-cases/add-to-record.ts'
 import { endConnection } from './use-cases/end-connection.ts'
@@ -49,6 +51,7 @@ import { followVisibility } from './use-cases/follow-visibility.ts'
 import { hideAccounts, showAccounts } from './use-cases/hide-accounts.ts'
 import { listAccounts } from './use-cases/list-accounts.ts'
 import { answerAccessRequest } from './use-cases/provide-access.ts'
+import { readNextShowcase } from './use-cases/read-showcase.ts'
 import { receiveConnection } from './use-cases/receive-connection.ts'
 import { receiveVerdict } from './use-cases/receive-verdict.ts'
 import { refreshNextStats, refreshStats } from './use-cases/refresh-stats.ts'
@@ -58,6 +61,7 @@ import { renewCode } from './use-cases/renew-code.ts'
 import { revokeNextConsent } from './use-cases/revoke-consent.ts'
 import { deleteSavedSearch, listSavedSearches, renameSavedSearch, saveSearch } from './use-cases/saved-searches.ts'
 import { showCollabPage } from './use-cases/show-collab-page.ts'
+import { showPicture } from './use-cases/show-picture.ts'
 import { startConnection } from './use-cases/start-connection.ts'
 import { startVerification } from './use-cases/start-verification.ts'
 import { switchCollab } from './use-cases/switch-collab.ts'
@@ -69,6 +73,7 @@ function ports(given: ConfigOf<typeof config> & { readonly NODE_ENV?: string | u
   if (faults.length > 0) throw new ConfigError('verification', faults)
   return {
     social: configuredProvider(given),
+    fetchPicture: configuredFetchPicture(given),
     isSigned: (body, signature, now) => isSigned(given.WORKFLOW_CALLBACK_SECRET, body, signature, now),
     publicOrigin: given.PUBLIC_ORIGIN,
     apps: oauthAppsOf(given),
@@ -97,7 +102,7 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records, connectionAttempts, grants, revocations],
+  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records, connectionAttempts, grants, revocations, showcases, pictures],
   routes: [
     post('/accounts', {
       role: 'creator',
@@ -159,6 +164,7 @@ export const verification = defineService({
     del('/accounts/:accountId/connection', { role: 'creator', run: endConnection }),
     // Low, so that guessing which accounts have a page takes long.
     get('/collab/:username', { role: 'visitor', run: showCollabPage, perMinute: 60 }),
+    get('/pictures/:pictureId', { role: 'visitor', run: showPicture, answer: pictureAnswer('picture'), streams: 'The picture.' }),
     put('/codes/:network', { role: 'creator', run: renewCode }),
     get('/creators', { role: 'brand', run: findCreators }),
     get('/saved-searches', { role: 'brand', run: listSavedSearches }),
@@ -189,8 +195,9 @@ export const verification = defineService({
     worker('renew-access', 1_000, renewAccess),
     worker('revoke-consents', 1_000, revokeNextConsent),
     worker('refresh-stats', 2_000, refreshNextStats),
+    worker('read-showcase', 2_000, readNextShowcase),
   ],
-  queues: [attemptQueue, statsQueue, grantQueue, revocationQueue],
+  queues: [attemptQueue, statsQueue, grantQueue, revocationQueue, showcaseQueue],
   commands: [resetAttempts, resealGrants],
   userDeletion: deletion,
   userExport,

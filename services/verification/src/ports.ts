@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Network } from '@reelfair/contracts'
 import type { Context } from '@reelfair/service-kit'
-import type { OauthApp, SocialProvider } from '@reelfair/social'
+import type { FetchPicture, OauthApp, SocialProvider } from '@reelfair/social'
 
 export interface AccessKeys {
   readonly attempts: KeyObject
@@ -12,6 +12,7 @@ export interface AccessKeys {
 
 export interface Ports {
   readonly social: SocialProvider
+  readonly fetchPicture: FetchPicture
   /** Accepts timestamps at most five minutes before or after `now`. */
   readonly isSigned: (body: Buffer, signature: string, now: Date) => boolean
   readonly publicOrigin: string

@@ -8,19 +8,24 @@ import {
   UserDeletionRequested,
 } from '@reelfair/contracts'
 import { databaseUse, multiply, person, times, watchQueries } from '@reelfair/testkit'
+import { png } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
 import { verification } from './app.ts'
 import { deletion } from './store/erase-user.ts'
+import { pictures } from './store/showcases.ts'
 import { startConnecting } from './testing/start-connecting.ts'
-import { startVerification } from './testing/start-verification.ts'
+import { startVerification, statsOf } from './testing/start-verification.ts'
 import { userExport } from './use-cases/export-user.ts'
+import { readNextShowcase } from './use-cases/read-showcase.ts'
 import { refreshNextStats } from './use-cases/refresh-stats.ts'
 import { verifyNextAccount } from './use-cases/verify-next-account.ts'
 
 const documents = Number(process.env.QUERIES_DOCUMENTS ?? 300)
 
 watchQueries()
-const { app, add, verify, verified, send, workflow, answerTo } = await startVerification()
+const { app, add, verify, verified, send, workflow, downloads, answerTo } = await startVerification()
+
+const AVATAR = 'https://scontent.cdninstagram.com/lea.png'
 
 const settled = (creatorId: string) =>
   PartnershipSettled.of({
@@ -34,6 +39,12 @@ test('uses an index for every query and reads at most three documents per result
   timeout: 1_800_000,
 }, async () => {
   const { creator, id, username } = await verified()
+  downloads.set(AVATAR, { type: 'image/png', file: png() })
+  const readShowcase = async () => {
+    workflow.answersNext({ body: statsOf(username, { avatarUrl: AVATAR }) }, { body: { items: [] } })
+    expect(await readNextShowcase(app.context())).toBe(true)
+  }
+  await readShowcase()
   workflow.answersNext({ body: { pending: true } })
   const other = await add(creator, 'lea.waits')
   await verify(creator, other)
@@ -74,6 +85,9 @@ test('uses an index for every query and reads at most three documents per result
     app.clock.advance({ days: 8 })
     await app.as(creator).post(`/accounts/${id}/stats`, {})
     await refreshNextStats(app.context())
+    await readShowcase()
+    const [picture] = await pictures.find(app.context(), { creatorId: creator.id }, { limit: 1 })
+    await app.as('visitor').get(`/pictures/${picture?.id}`)
     if (waiting) await send(answerTo(waiting, { verified: true }))
     await app.as(creator).del(`/accounts/${third}`)
   }

@@ -42,4 +42,4 @@ export type ApiRoutes = CalledRoutes<'identity'> &
   CalledRoutes<'payouts'>
 
 /** Every route that responds to a GET with a file, by its path below `/api`. */
-export type FileRoutes = FileRoutesOf<'identity'> & FileRoutesOf<'campaigns'>
+export type FileRoutes = FileRoutesOf<'identity'> & FileRoutesOf<'campaigns'> & FileRoutesOf<'verification'>

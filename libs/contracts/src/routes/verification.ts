@@ -18,6 +18,7 @@ import {
   CollabPath,
   NetworkCode,
   NetworkPath,
+  PicturePath,
   VerificationInput,
 } from '../verification.ts'
 import type { RouteMap } from './route-map.ts'
@@ -33,6 +34,7 @@ export const verificationRoutes = {
   'POST /connections': { input: ConnectionInput, output: ConnectionStart },
   'POST /connections/callbacks': { input: ConnectionCallback, output: ConnectionOutcome },
   'GET /collab/:username': { input: CollabPath, output: CollabPage },
+  'GET /pictures/:pictureId': { input: PicturePath },
   'PUT /codes/:network': { input: NetworkPath, output: NetworkCode },
   'GET /creators': { input: CreatorsQuery, output: FoundCreators },
   'GET /saved-searches': { output: SavedSearches },

@@ -8,6 +8,7 @@ import { messages } from './messages.ts'
 import { records } from './records.ts'
 import { insertRevocation, revocations } from './revocations.ts'
 import { savedSearches } from './saved-searches.ts'
+import { pictures, showcases } from './showcases.ts'
 
 const ofCreator = (creatorId: string) => ({ creatorId })
 
@@ -28,6 +29,8 @@ export const deletion = userDeletion([
   removes(creatorNetworks, ofCreator),
   removes(connectionAttempts, ofCreator),
   { collection: grants.name, erase: eraseGrants },
+  removes(showcases, ofCreator),
+  removes(pictures, ofCreator),
   removes(records, (id) => ({ id })),
   removes(savedSearches, (id) => ({ id })),
   keeps(revocations, 'encrypted tokens without their creator, for at most seven days'),

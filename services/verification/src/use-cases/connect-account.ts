@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts'
 import { type Account, findByExternalId, findByName, holderOf, saveAccount } from '../store/accounts.ts'
 import { lockCreatorNetwork } from '../store/creator-networks.ts'
 import { deletion } from '../store/erase-user.ts'
+import { requestShowcase } from '../store/showcases.ts'
 import { addAccountIn } from './add-account.ts'
 import { isFree } from './is-free.ts'
 import { putGrant } from './keep-grant.ts'
@@ -30,6 +31,7 @@ export const connectAccount = (network: Network, { grant, stats }: Connected, ct
     const { username } = account
     // A running verification by code no longer finds its attempt in the account, and so changes nothing.
     const saved = await saveAccount(tx, verifyAccount(account, { ...stats, username }, ctx.now()))
+    await requestShowcase(tx, saved, ctx.now())
     tx.emit(AccountVerified.of(saved, { accountId: saved.id }))
     // Where the workflow reads the network, the consent only proves whose account it is.
     if (ctx.ports.isOfficial(network)) await putGrant(tx, saved, grant, ctx)

@@ -6,6 +6,7 @@ import { deletion } from '../store/erase-user.ts'
 import { grants } from '../store/grants.ts'
 import { records } from '../store/records.ts'
 import { savedSearches, savedSearchesOf } from '../store/saved-searches.ts'
+import { showcases } from '../store/showcases.ts'
 
 export const userExport = dataExport('verification', {
   deletion,
@@ -23,6 +24,12 @@ export const userExport = dataExport('verification', {
           ...(['isCollabOpen', 'avatarUrl', 'country', 'city', 'statsAt', 'nextStatsAt', 'statsFailure'] as const),
         ],
       }),
+    },
+    {
+      name: 'publicProfiles',
+      role: 'creator',
+      collection: showcases.name,
+      page: owned(showcases, { owner: 'creatorId', sort: { id: 1 }, fields: ['id', 'bio', 'videos', 'readAt'] }),
     },
     {
       name: 'connections',
@@ -66,6 +73,7 @@ export const userExport = dataExport('verification', {
   notExported: {
     connection_attempts: 'random values that expire after 15 minutes',
     revocations: 'encrypted tokens without their creator, until the network has revoked them',
+    pictures: 'copies of public pictures on the social networks',
     messages: 'ids of messages from the workflow, without a person',
   },
 })

@@ -2,9 +2,11 @@ import type { CreatorSearch, CreatorsQuery } from '@reelfair/contracts'
 import { countryCode } from '@reelfair/rules'
 import type { Context, Scope } from '@reelfair/service-kit'
 import { isNarrowest, matcherOf, positionOf } from '../domain/creator-search.ts'
+import { pictureOf } from '../domain/showcase.ts'
 import { accountsAfter, type ListedAccount } from '../store/creator-search.ts'
 import { deletion } from '../store/erase-user.ts'
 import { recordsOf } from '../store/records.ts'
+import { showcasesOf } from '../store/showcases.ts'
 import { cursorOf, parseCursor } from './search-cursor.ts'
 
 /** Usually, a few accounts per row fill the page. Otherwise a second read takes the rest that one request may read. */
@@ -15,10 +17,20 @@ const MAX_READ = 4_000
 export async function findCreators({ limit, cursor, ...search }: CreatorsQuery, ctx: Context<'brand'>) {
   const { accounts, ...page } = await searchAccounts(ctx, search, { limit, cursor })
   const creatorIds = accounts.map(({ creatorId }) => creatorId)
-  const [gone, recordOf] = await Promise.all([deletedAmong(ctx, creatorIds), recordsOf(ctx, creatorIds)])
+  const [gone, recordOf, showcases] = await Promise.all([
+    deletedAmong(ctx, creatorIds),
+    recordsOf(ctx, creatorIds),
+    showcasesOf(
+      ctx,
+      accounts.map(({ id }) => id),
+    ),
+  ])
   const items = accounts
     .filter(({ creatorId }) => !gone.has(creatorId))
-    .map((account) => ({ ...view(account), record: recordOf(account.creatorId) }))
+    .map((account) => {
+      const showcase = showcases.get(account.id)
+      return { ...view(account), record: recordOf(account.creatorId), pictureId: showcase && pictureOf(showcase) }
+    })
   return { ...page, items }
 }
 

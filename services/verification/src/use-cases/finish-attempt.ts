@@ -5,6 +5,7 @@ import { finish } from '../domain/attempt.ts'
 import type { SharedContext } from '../ports.ts'
 import { accounts, holderOf, saveAccount } from '../store/accounts.ts'
 import { type StoredAttempt, saveAttempt } from '../store/attempts.ts'
+import { requestShowcase } from '../store/showcases.ts'
 
 export type Ending = { readonly stats: NetworkAccount } | { readonly failure: ErrorCode }
 
@@ -51,5 +52,6 @@ async function endIn(tx: Tx, attempt: StoredAttempt, ending: Ending, ctx: Shared
   const holder = await holderOf(tx, verified.network, verified.usernameKey)
   if (holder && holder.id !== accountId) throw new Refusal('username_taken')
   const saved = await saveAccount(tx, verified)
+  await requestShowcase(tx, saved, at)
   tx.emit(AccountVerified.of(saved, { accountId }))
 }

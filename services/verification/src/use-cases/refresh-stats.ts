@@ -5,6 +5,7 @@ import { beginStats, failStats, isWithinStatsLock, withStats } from '../domain/a
 import type { Ports, SharedContext } from '../ports.ts'
 import { type Account, accounts, loadOwnAccount, saveAccount, statsQueue } from '../store/accounts.ts'
 import { grantOf } from '../store/grants.ts'
+import { requestShowcase } from '../store/showcases.ts'
 import { isFree } from './is-free.ts'
 import { accessTo } from './provide-access.ts'
 import { viewAccount } from './view-account.ts'
@@ -76,6 +77,7 @@ const change = (claimed: Account, ctx: SharedContext, to: (tx: Tx, account: Acco
 async function keepStats(tx: Tx, account: Account, read: AccountStats, ctx: SharedContext): Promise<void> {
   const username = (await isFree(tx, account, read.username, ctx)) ? read.username : account.username
   const saved = await saveAccount(tx, withStats(released(account), { ...read, username }, ctx.now()))
+  await requestShowcase(tx, saved, ctx.now())
   tx.emit(AccountUpdated.of(saved, { accountId: saved.id }))
 }
 
