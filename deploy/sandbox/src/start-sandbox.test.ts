@@ -55,6 +55,11 @@ test('keeps links to videos working after a restart on another port', async () =
   for (const link of [video.body.url, video.body.thumbnailUrl]) expect(await ask(link, new URL(link).pathname, 'GET', {}), link).toBe(200)
 })
 
+test('keeps idle connections for a minute, so that a busy process does not send a request on one that is closing', async () => {
+  const { url } = await start()
+  expect((await fetch(`${url}/social`)).headers.get('keep-alive')).toBe('timeout=60')
+})
+
 test('reports previously used ports that another program now uses', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelfair-sandbox-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -193,8 +193,13 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 const originAt = (port: number) => `http://127.0.0.1:${port}`
 const originOf = (server: Server) => originAt(portOf(server))
 
+/**
+ * Longer than any pause of a busy process. After the default of 5 s, a request can reach a connection that is closing.
+ */
+const KEEP_ALIVE_MS = 60_000
+
 function listen(app: RequestListener, port: number): Promise<Server> {
-  const server = createServer(app)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app)
   return new Promise((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server))
   })
