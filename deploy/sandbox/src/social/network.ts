@@ -187,7 +187,7 @@ export function statsOf(world: World, account: SocialAccount) {
     averageViews,
     rpmCents,
     ...known({ language: language ?? undefined, category: category ?? undefined, country: country ?? undefined, city: city ?? undefined }),
-    avatarUrl: `${world.url()}/social/avatars/${id}.svg`,
+    avatarUrl: `${world.url()}/social/avatars/${id}.webp`,
     isPublic,
     ageRestricted: account.ageRestricted,
     paidLabelConsent: account.paidLabelConsent,
@@ -205,7 +205,7 @@ export const videoAnswer = (world: World, video: SocialVideo) => ({
   durationS: video.durationS,
   width: video.width,
   height: video.height,
-  thumbnailUrl: `${world.url()}/social/pictures/${video.id}.svg`,
+  thumbnailUrl: `${world.url()}/social/pictures/${video.id}.webp`,
 })
 
 /** Null when the figures are unknown or the video is deleted. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Request, type Response, Router } from 'express'
+import sharp from 'sharp'
 import { z } from 'zod'
 import { type Html, html, oneTimeNotice, sendNotice, sendPage } from '../pages/layout.ts'
 import type { World } from '../world.ts'
@@ -10,6 +11,8 @@ import { revokeConsents } from './official/consents.ts'
 import { avatar, thumbnail } from './pictures.ts'
 import { accountsView, accountView, videoView } from './views.ts'
 
+/** Pixels, as wide as the networks' covers. */
+const PICTURE_WIDTH = 480
 const SAMPLE = join(import.meta.dirname, '../../samples/reel.webm')
 
 export function socialPages(world: World): Router {
@@ -27,8 +30,8 @@ export function socialPages(world: World): Router {
       guarded(response, () => sendPage(response, { at: '/social', ...view(world, request.params.id, notice.take) })),
     )
   router.get('/social/samples/reel.webm', (_, response) => response.download(SAMPLE, 'reel.webm'))
-  router.get('/social/pictures/:id.svg', (request, response) => sendPicture(response, () => thumbnail(videoOf(world, request.params.id))))
-  router.get('/social/avatars/:id.svg', (request, response) => sendPicture(response, () => avatar(accountOf(world, request.params.id))))
+  router.get('/social/pictures/:id.webp', (request, response) => sendPicture(response, () => thumbnail(videoOf(world, request.params.id))))
+  router.get('/social/avatars/:id.webp', (request, response) => sendPicture(response, () => avatar(accountOf(world, request.params.id))))
 
   for (const [path, submit] of Object.entries(formsOf(world)))
     router.post(path, (request, response) =>
@@ -81,12 +84,10 @@ const formsOf = (world: World): Record<string, Submit> => ({
 })
 
 const sendPicture = (response: Response, draw: () => Html) =>
-  guarded(response, () => {
-    // The product's pages embed these pictures from another origin, so scripts in them are forbidden.
-    response
-      .set({ 'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'cross-origin' })
-      .type('svg')
-      .send(draw().text)
+  guarded(response, async () => {
+    const picture = await sharp(Buffer.from(draw().text)).resize(PICTURE_WIDTH).webp().toBuffer()
+    // The product's pages embed these pictures from another origin.
+    response.set({ 'cross-origin-resource-policy': 'cross-origin' }).type('webp').send(picture)
   })
 
 async function guarded(response: Response, work: () => unknown): Promise<void> {

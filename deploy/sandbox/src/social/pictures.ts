@@ -37,7 +37,7 @@ ${box && html`<rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box
 }
 
 export function avatar({ id, username }: Pick<SocialAccount, 'id' | 'username'>): Html {
-  const [a = 0] = numbersOf(id)
+  const [a = 0, b = 0, c = 0] = numbersOf(id)
   const [dark, warm, light] = paletteOf(a)
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="100%" height="100%" role="img" aria-label="${username}"><rect width="96" height="96" fill="${dark}"/><circle cx="48" cy="104" r="46" fill="${warm}"/><text x="48" y="58" text-anchor="middle" font-family="Georgia,serif" font-size="40" fill="${light}">${username.slice(0, 1).toUpperCase()}</text></svg>`
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="100%" height="100%" role="img" aria-label="${username}"><rect width="96" height="96" fill="${warm}" opacity=".6"/><circle cx="48" cy="104" r="42" fill="${dark}"/><circle cx="48" cy="42" r="20" fill="${light}"/><path d="M26 ${30 + 8 * b} Q48 ${2 + 16 * c} 70 ${30 + 8 * b} Q66 24 48 24 T26 ${30 + 8 * b}Z" fill="${dark}"/></svg>`
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@reelfair/testkit/engines'
 import { eventually } from '@reelfair/testkit/eventually'
+import sharp from 'sharp'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { callConsole, open } from '../../test/client.ts'
 import { vertical } from '../../test/video-files.ts'
@@ -199,14 +200,14 @@ test('lists videos published since a given time, newest first, page by page', as
   expect([...first.items, ...second.items].map(({ id }: Any) => id)).toEqual(made)
   expect(second).not.toHaveProperty('next')
   expect((await list({ since: new Date(clock.now().getTime() - 2.5 * 60_000).toISOString() })).items).toHaveLength(2)
-  expect(first.items[0]).toMatchObject({ width: 1_080, height: 1_920, durationS: 24, thumbnailUrl: expect.stringMatching(/\.svg$/) })
+  expect(first.items[0]).toMatchObject({ width: 1_080, height: 1_920, durationS: 24, thumbnailUrl: expect.stringMatching(/\.webp$/) })
 })
 
 test('lets other sites embed pictures but not pages', async () => {
   const account = await anAccount()
   const { id } = await api(`/accounts/${account.id}/videos`, {})
   const policyOf = async (path: string) => (await fetch(`${sandbox.url}${path}`)).headers.get('cross-origin-resource-policy')
-  expect(await policyOf(`/social/pictures/${id}.svg`)).toBe('cross-origin')
+  expect(await policyOf(`/social/pictures/${id}.webp`)).toBe('cross-origin')
   expect(await policyOf(`/social/videos/${id}`)).toBeNull()
 })
 
@@ -296,11 +297,9 @@ test('shows escaped account data and updates it through forms', async () => {
     category: null,
   })
   expect(await (await fetch(`${sandbox.url}/social`)).text()).toContain(`@${account.username}`)
-  for (const path of [`avatars/${account.id}.svg`]) {
-    const picture = await fetch(`${sandbox.url}/social/${path}`)
-    expect(picture.headers.get('content-type')).toContain('image/svg+xml')
-    expect(await picture.text()).toMatch(/^<svg/)
-  }
+  const picture = await fetch(`${sandbox.url}/social/avatars/${account.id}.webp`)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
   expect((await fetch(`${sandbox.url}/social/accounts/none`)).status).toBe(400)
 })
 

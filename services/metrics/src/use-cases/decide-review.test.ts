@@ -69,7 +69,7 @@ test('a review keeps the period that was in force when it opened', async () => {
 
 test('shows admins the network’s picture of the video', async () => {
   const { review } = await anUnknownLogo()
-  expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.svg$/)
+  expect(review.thumbnailUrl).toMatch(/^http:.*\/social\/pictures\/.*\.webp$/)
 })
 
 test('counts all views in review exactly once after an admin’s approval, and stores the decision', async () => {

@@ -93,7 +93,7 @@ const profileOf = (world: World, account: SocialAccount) => ({
   website: account.bioLinks[0],
   followers_count: account.followers,
   media_count: videosOf(world, account.id).length,
-  profile_picture_url: `${world.url()}/social/avatars/${account.id}.svg`,
+  profile_picture_url: `${world.url()}/social/avatars/${account.id}.webp`,
 })
 
 const me: Work = (world, { query }, _, owner) =>
@@ -109,7 +109,7 @@ const mediaOf = (world: World, video: SocialVideo) => ({
   media_product_type: 'REELS',
   permalink: `https://www.instagram.com/reel/${video.id}/`,
   timestamp: `${new Date(video.publishedMs).toISOString().slice(0, 19)}+0000`,
-  thumbnail_url: `${world.url()}/social/pictures/${video.id}.svg`,
+  thumbnail_url: `${world.url()}/social/pictures/${video.id}.webp`,
 })
 
 const media: Work = (world, request, reading, owner) => {

@@ -64,7 +64,7 @@ const userInfo: Work = (world, { account, fields }) => {
   const row = {
     open_id: id,
     union_id: `union_${id}`,
-    avatar_url: `${world.url()}/social/avatars/${id}.svg`,
+    avatar_url: `${world.url()}/social/avatars/${id}.webp`,
     display_name: username,
     username,
     bio_description: bio,
@@ -103,7 +103,7 @@ function videoOf(world: World, { username }: SocialAccount, video: SocialVideo, 
   return {
     id: video.id,
     create_time: Math.floor(video.publishedMs / 1_000),
-    cover_image_url: `${world.url()}/social/pictures/${video.id}.svg`,
+    cover_image_url: `${world.url()}/social/pictures/${video.id}.webp`,
     share_url: `https://www.tiktok.com/@${username}/video/${video.id}`,
     video_description: video.caption.slice(0, MAX_CAPTION),
     title: video.caption.slice(0, MAX_CAPTION),

@@ -89,7 +89,7 @@ const channelOf = (world: World, { id, username, bio, country, followers, isPubl
     description: bio.slice(0, MAX_SNIPPET),
     customUrl: `@${username.toLowerCase()}`,
     publishedAt: new Date(createdMs).toISOString(),
-    thumbnails: thumbnailsOf(`${world.url()}/social/avatars/${id}.svg`),
+    thumbnails: thumbnailsOf(`${world.url()}/social/avatars/${id}.webp`),
     ...(country === 'France' && { country: 'FR' }),
   },
   statistics: {
@@ -155,7 +155,7 @@ function partsOf(
       channelId: account.id,
       title,
       description: description.join('\n'),
-      thumbnails: thumbnailsOf(`${world.url()}/social/pictures/${video.id}.svg`),
+      thumbnails: thumbnailsOf(`${world.url()}/social/pictures/${video.id}.webp`),
     },
     contentDetails: {
       duration: `PT${Math.floor(video.durationS / 60)}M${Math.floor(video.durationS % 60)}S`,
