@@ -20,6 +20,7 @@ const PAGE = {
   city: 'Lyon',
   country: 'France',
   statsAt: '2026-11-21T23:31:00.000Z',
+  videos: [],
 } as const
 const MEDIA = { id: crypto.randomUUID(), kind: 'image', bytes: 184_000, width: 1_072, height: 250 } as const
 const INVITATION = { id: crypto.randomUUID(), status: 'funding', weeklyViewsGoal: 95_238 } as const
@@ -96,6 +97,52 @@ test('shows no record before the first partnership', async () => {
   open('/collab/lea.kitchen')
   expect(await screen.findByRole('heading', { name: 'How a partnership works' })).toBeDefined()
   expect(screen.queryByText('Earlier partnerships')).toBeNull()
+const COVER = crypto.randomUUID()
+const WORK = {
+  bio: 'Small kitchen, big fridge.',
+  pictureId: crypto.randomUUID(),
+  videos: [
+    {
+      url: 'https://www.instagram.com/reel/a',
+      title: 'Lemon tart',
+      publishedAt: '2026-11-08T10:00:00.000Z',
+      views: 12_840,
+      pictureId: COVER,
+    },
+    { url: 'https://www.instagram.com/reel/b', title: '', publishedAt: '2026-11-01T10:00:00.000Z', views: null },
+  ],
+  videosAt: '2026-11-21T23:31:00.000Z',
+}
+
+test.each([
+  ['en', 'Recent videos', ['12,840 views', '8 Nov', 'views not known yet', 'Untitled video']],
+  ['fr', 'Vidéos récentes', ['12 840 vues', '8 nov.', 'vues pas encore connues', 'Vidéo sans titre']],
+] as const)('in %s: shows bio, picture and recent videos', async (locale, title, shown) => {
+  api.answer({ 'GET /verification/collab/:username': { ...PAGE, ...WORK } })
+  open('/collab/lea.kitchen', locale)
+  const section = (await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement
+  for (const text of shown) expect(plain(section.textContent)).toContain(text)
+  expect(screen.getByText(WORK.bio)).toBeDefined()
+  const sources = [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+  expect(sources).toEqual([WORK.pictureId, COVER].map((id) => `/api/verification/pictures/${id}`))
+  const links = within(section).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(WORK.videos.map(({ url }) => url))
+  expect(links[0]?.getAttribute('aria-label')).toMatch(/^Lemon tart \(/)
+})
+
+test('shows no section of videos before any have been read', async () => {
+  open('/collab/lea.kitchen')
+  await screen.findByRole('heading', { level: 1, name: '@lea.kitchen' })
+  expect(screen.queryByRole('heading', { name: 'Recent videos' })).toBeNull()
+})
+
+test('shows the first letter in place of a picture that does not load', async () => {
+  api.answer({ 'GET /verification/collab/:username': { ...PAGE, ...WORK } })
+  open('/collab/lea.kitchen')
+  await screen.findByRole('heading', { name: 'Recent videos' })
+  for (const image of document.querySelectorAll('img')) fireEvent.error(image)
+  expect(document.querySelectorAll('img')).toHaveLength(0)
+  expect(screen.getByText('L')).toBeDefined()
 })
 
 test('shows unknown figures as unknown, and takes no booking while the rate is unknown', async () => {

@@ -10,6 +10,8 @@ export interface FrameProps {
   readonly banner?: string
   /** `webm` shows the video's first frame. */
   readonly bannerKind?: 'image' | 'webm'
+  /** URL of a picture that fills the frame, such as a video's cover. If it does not load, the scene appears instead. */
+  readonly picture?: string | undefined
   /** Background scene for the landing page and previews; must fill its box. */
   readonly scene?: ReactNode
   /** A bar shows the result of the logo check. If `banner` is set, `logo` has no effect. */
@@ -26,14 +28,15 @@ export interface FrameProps {
  * A 9:16 video frame. A bar shows the logo check: solid = found, small and dashed = held, outlined = absent.
  * @example <Frame size="list" logo="found" />
  */
-export function Frame({ size = 'list', banner, bannerKind = 'image', scene, logo, alt, dimensions: legal, caption }: FrameProps) {
+export function Frame({ size = 'list', banner, bannerKind = 'image', picture, scene, logo, alt, dimensions: legal, caption }: FrameProps) {
   const words = useSignatureWords()
   const spoken = { found: words.logoFound, held: words.logoHeld, absent: words.logoAbsent }
   const label = alt ?? (logo ? spoken[logo] : '')
   return (
     <div className={`rf-frame rf-frame-${size}`} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       {scene && <div className="rf-frame-scene">{scene}</div>}
-      {banner && bannerKind === 'image' && <Banner key={banner} src={banner} />}
+      {picture && <Picture key={picture} src={picture} className="rf-frame-scene" />}
+      {banner && bannerKind === 'image' && <Picture key={banner} src={banner} className="rf-frame-banner" />}
       {banner && bannerKind === 'webm' && (
         <video key={banner} src={banner} className="rf-frame-banner" muted playsInline preload="metadata" />
       )}
@@ -59,8 +62,8 @@ export function Frame({ size = 'list', banner, bannerKind = 'image', scene, logo
 }
 
 /** An image that fails to load disappears, so that no broken-image icon shows. */
-function Banner({ src }: { src: string }) {
+function Picture({ src, className }: { src: string; className: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
-  return <img src={src} alt="" className="rf-frame-banner" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+  return <img src={src} alt="" className={className} loading="lazy" decoding="async" onError={() => setBroken(true)} />
 }

@@ -1,4 +1,5 @@
 import type { FoundCreator } from '@reelfair/contracts'
+import { fileUrl } from '@reelfair/contracts/address'
 import { countryName } from '@reelfair/contracts/text'
 import { NETWORK_NAMES } from '@reelfair/contracts/values'
 import { Button, Frame, formatCents, formatCount, formatDate, formatDateTime, Icon, ReasonChip, TextLink, useNow } from '@reelfair/ui'
@@ -96,7 +97,7 @@ function Who({ creator }: { creator: FoundCreator }) {
   const content = [category && categoryLabel(category, locale), language && t(`audience-${language}`)].filter(Boolean).join(', ')
   return (
     <div className="brand-found-who">
-      <CreatorFrame username={username} />
+      <CreatorFrame creator={creator} />
       <div>
         <h3>@{username}</h3>
         <p>{[NETWORK_NAMES[network], ...place].join(', ')}</p>
@@ -115,9 +116,13 @@ function Who({ creator }: { creator: FoundCreator }) {
   )
 }
 
-/** The network hosts the account's picture, so the frame shows the name's first letter. */
-export const CreatorFrame = ({ username }: { username: string }) => (
-  <Frame size="card" scene={<span className="brand-found-letter">{Array.from(username)[0]?.toUpperCase()}</span>} />
+/** Without a picture, the name's first letter. */
+export const CreatorFrame = ({ creator: { username, pictureId } }: { creator: Pick<FoundCreator, 'username' | 'pictureId'> }) => (
+  <Frame
+    size="card"
+    picture={pictureId && fileUrl('/verification/pictures/:pictureId', { pictureId })}
+    scene={<span className="brand-found-letter">{Array.from(username)[0]?.toUpperCase()}</span>}
+  />
 )
 
 const Figure = ({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) => (

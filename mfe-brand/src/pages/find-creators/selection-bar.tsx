@@ -26,7 +26,7 @@ export function SelectionBar({ creator, goal, onDeselect, onInvite }: SelectionB
   return (
     <section className="brand-selection" aria-label={t('sum-label')}>
       <div className="brand-selection-who">
-        <CreatorFrame username={creator.username} />
+        <CreatorFrame creator={creator} />
         <div>
           <strong>@{creator.username}</strong>
           <p className="rf-note">{NETWORK_NAMES[creator.network]}</p>

@@ -71,6 +71,7 @@ test('lists everything that the page shows before it is switched on', async () =
     'Audience languageEnglish',
     'CategoryFood and cooking',
     'LocationLyon, France',
+    'Picture, bio and three latest videosas on Instagram, read with your figures',
     'Earlier partnershipsof all your accounts: tiers reached, share of views qualified, days to the first video',
   ])
 })

@@ -61,6 +61,7 @@ function Shown({ account }: { account: Account }) {
     ['language', !language || language === 'wait' || language === 'post' ? t('unknown') : t(`language-${language}`)],
     ['category', category ? categoryLabel(category, locale) : t('unknown')],
     ['location', place || t('unknown')],
+    ['profile', t('profile-source')],
     ['record', t('record-value')],
   ]
   return (

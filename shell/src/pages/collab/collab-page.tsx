@@ -8,6 +8,7 @@ import { Creator } from './creator.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { useText } from './messages/index.ts'
 import { budgetOf, offerOf } from './offer.ts'
+import { RecentVideos } from './recent-videos.tsx'
 import { Record } from './record.tsx'
 
 /** Shows a creator's account to anyone, and books a partnership for brands. @source specification §2 */
@@ -36,6 +37,7 @@ export function CollabPage() {
   return (
     <Page ruled>
       <Creator page={page.data} />
+      {page.data.videos.length > 0 && <RecentVideos page={page.data} />}
       {page.data.record && <Record record={page.data.record} />}
       {offer && (
         <Section title={t('how-title')} note={t('how-note')}>

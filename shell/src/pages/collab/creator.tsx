@@ -8,15 +8,16 @@ import Check from 'lucide-react/icons/check'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { useText } from './messages/index.ts'
+import { pictureUrl } from './picture-url.ts'
 
 export function Creator({ page }: { page: CollabPage }) {
   const { t, locale } = useText()
-  const { username, verifiedAt, rpmCents } = page
+  const { username, verifiedAt, rpmCents, bio, pictureId } = page
   const address = `${location.origin}/collab/${username}`
   return (
     <section className="rf-section collab-creator" aria-labelledby="creator">
       <div className="rf-section-margin">
-        <Avatar name={username} />
+        <Avatar name={username} picture={pictureId && pictureUrl(pictureId)} />
         <CopyButton look="quiet" size="small" text={address} label={t('copy')} />
       </div>
       <div className="rf-section-content">
@@ -35,7 +36,10 @@ export function Creator({ page }: { page: CollabPage }) {
               {t('verified', { at: formatDate(verifiedAt, locale, { year: true }) })}
             </span>
           </p>
-          <h1 id="creator">@{username}</h1>
+          <div>
+            <h1 id="creator">@{username}</h1>
+            {bio && <p className="collab-bio">{bio}</p>}
+          </div>
           <div className="collab-call">
             <ButtonLink look="filled" href="#book" iconAfter={ArrowDown}>
               {t('book', { name: username })}

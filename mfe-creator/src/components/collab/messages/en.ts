@@ -19,6 +19,8 @@ export const en = {
   'language-pt': 'Portuguese',
   category: 'Category',
   location: 'Location',
+  profile: 'Picture, bio and three latest videos',
+  'profile-source': 'as on Instagram, read with your figures',
   record: 'Earlier partnerships',
   'record-value': 'of all your accounts: tiers reached, share of views qualified, days to the first video',
   unknown: 'not known yet',

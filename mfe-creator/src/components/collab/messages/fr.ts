@@ -19,6 +19,8 @@ export const fr = {
   'language-pt': 'Portugais',
   category: 'Catégorie',
   location: 'Lieu',
+  profile: 'Photo, bio et trois dernières vidéos',
+  'profile-source': 'comme sur Instagram, relevées avec vos chiffres',
   record: 'Partenariats précédents',
   'record-value': 'de tous vos comptes : paliers atteints, part des vues qualifiées, délai avant la première vidéo',
   unknown: 'pas encore connu',

@@ -23,6 +23,12 @@ export const en = {
   location: 'Location',
   unknown: 'Not known yet',
 
+  'videos-title': 'Recent videos',
+  'videos-note': 'Views as of {{at}}.',
+  'video-untitled': 'Untitled video',
+  'video-open': '{{name}} (opens in a new tab)',
+  'views-of': 'views',
+  'views-unknown': 'views not known yet',
   'record-title': 'Earlier partnerships',
   'record-note': 'Each frame is one partnership, filled to the tier it paid. Newest on the right, ten at most.',
   'record-spoken': 'Latest partnerships, oldest first, paid at: {{tiers}}',

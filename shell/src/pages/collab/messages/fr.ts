@@ -23,6 +23,12 @@ export const fr = {
   location: 'Lieu',
   unknown: 'Pas encore connu',
 
+  'videos-title': 'Vidéos récentes',
+  'videos-note': 'Vues au {{at}}.',
+  'video-untitled': 'Vidéo sans titre',
+  'video-open': '{{name}} (nouvel onglet)',
+  'views-of': 'vues',
+  'views-unknown': 'vues pas encore connues',
   'record-title': 'Partenariats précédents',
   'record-note': 'Chaque cadre est un partenariat, rempli jusqu’au palier payé. Le plus récent est à droite ; dix au maximum.',
   'record-spoken': 'Derniers partenariats, du plus ancien au plus récent, payés à : {{tiers}}',

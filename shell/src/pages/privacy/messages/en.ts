@@ -16,7 +16,7 @@ export const en = {
   'data-account':
     'Everyone: e-mail address, role, language, when the address was confirmed, each version of the Terms that you accepted, with time and IP address, and, if you connect Google, the ID and e-mail address of your Google account. We store passwords only as an Argon2id hash, which can’t be turned back into the password.',
   'data-creator':
-    'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, usual price per 1,000 views, language, category, city and country) and profile picture, and the code that proves an account is yours.',
+    'Creators: your first and last name if you add them, the usernames of your social accounts, their public statistics (followers, average views, usual price per 1,000 views, language, category, city and country), bio, profile picture and latest videos (title, cover, date and views), and the code that proves an account is yours.',
   'data-connection':
     'Creators who connect a social account: since when, and the access tokens with which the network lets us read the account and its videos. We store the tokens encrypted, and never see your password.',
   'data-videos':

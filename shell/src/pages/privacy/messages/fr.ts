@@ -19,7 +19,7 @@ export const fr: Record<keyof typeof en, string> = {
   'data-account':
     'Tous les utilisateurs : adresse e-mail, rôle, langue, date de confirmation de l’adresse, chaque version des Conditions que vous avez acceptée, avec la date, l’heure et l’adresse IP, et, si vous utilisez Google, l’identifiant et l’adresse e-mail de votre compte Google. Les mots de passe sont enregistrés uniquement sous forme d’empreinte Argon2id, à partir de laquelle le mot de passe ne peut pas être retrouvé.',
   'data-creator':
-    'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes de réseaux sociaux, leurs statistiques publiques (abonnés, nombre moyen de vues, prix habituel de 1 000 vues, langue, catégorie, ville et pays), leur photo de profil et le code qui prouve qu’un compte vous appartient.',
+    'Créateurs : vos prénom et nom si vous les ajoutez, les noms d’utilisateur de vos comptes de réseaux sociaux, leurs statistiques publiques (abonnés, nombre moyen de vues, prix habituel de 1 000 vues, langue, catégorie, ville et pays), leur bio, leur photo de profil et leurs dernières vidéos (titre, couverture, date et vues), et le code qui prouve qu’un compte vous appartient.',
   'data-connection':
     'Créateurs qui connectent un compte de réseau social : la date de connexion et les jetons d’accès avec lesquels le réseau nous laisse lire le compte et ses vidéos. Ces jetons sont enregistrés chiffrés, et votre mot de passe ne nous parvient jamais.',
   'data-videos':
