@@ -102,7 +102,19 @@ export const verification = defineService({
   name: 'verification',
   config,
   ports,
-  collections: [accounts, attempts, messages, creatorNetworks, savedSearches, records, connectionAttempts, grants, revocations, showcases, pictures],
+  collections: [
+    accounts,
+    attempts,
+    messages,
+    creatorNetworks,
+    savedSearches,
+    records,
+    connectionAttempts,
+    grants,
+    revocations,
+    showcases,
+    pictures,
+  ],
   routes: [
     post('/accounts', {
       role: 'creator',

@@ -65,7 +65,7 @@ async function readAccount(accountId: string, ctx: SharedContext) {
   const account = await accounts.byId(ctx, accountId)
   if (account?.externalId === undefined) throw new SocialFault('not_found')
   const known = { network: account.network, externalId: account.externalId }
-  const options = { accessOf: accessTo(accountId, ctx) }
+  const options = { accessOf: accessTo(accountId, false, ctx) }
   const { bio, avatarUrl } = await social.fetchAccountStats(known, options)
   const { items } = await social.listRecentVideos(known, {}, options)
   const shown = shownVideos(items)
