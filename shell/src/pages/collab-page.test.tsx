@@ -97,6 +97,8 @@ test('shows no record before the first partnership', async () => {
   open('/collab/lea.kitchen')
   expect(await screen.findByRole('heading', { name: 'How a partnership works' })).toBeDefined()
   expect(screen.queryByText('Earlier partnerships')).toBeNull()
+})
+
 const COVER = crypto.randomUUID()
 const WORK = {
   bio: 'Small kitchen, big fridge.',
