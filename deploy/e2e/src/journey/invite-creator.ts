@@ -35,7 +35,7 @@ export async function fillInvitation(page: Page, { username, views, onStep }: In
 }
 
 /** Waits until the invitation is sent, and closes its dialog. */
-export async function invitationSent(page: Page, { username, onStep }: Omit<Invited, 'views'>): Promise<void> {
+async function invitationSent(page: Page, { username, onStep }: Omit<Invited, 'views'>): Promise<void> {
   await shows(page, `@${username} has your invitation.`)
   await onStep?.('invitation sent')
   await page

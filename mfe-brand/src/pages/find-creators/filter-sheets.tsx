@@ -1,7 +1,7 @@
 import type { CreatorSearch } from '@reelfair/contracts'
 import { Button, formatCount } from '@reelfair/ui'
 import { Dialog, RichProvider } from '@reelfair/ui/rich'
-import { FilterFields } from './filter-panel.tsx'
+import { FilterFields } from './filter-form.tsx'
 import { useText } from './messages/index.ts'
 import { useCreators } from './queries.ts'
 import { SavedSearches, SaveSearch } from './saved-searches.tsx'
