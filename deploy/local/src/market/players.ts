@@ -1,6 +1,7 @@
 /** The brands and creators of the demo market use only the public API and the sandbox. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addDays, instantOf } from '@reelfair/rules'
 import { CREATORS, type CreatorName, type DemoBrand } from './cast.ts'
 import { type SandboxClient, until, type Visitor, visit } from './visitor.ts'
 
@@ -29,6 +30,8 @@ export interface Play {
   readonly url: string
   readonly password: string
   readonly outside: SandboxClient
+  /** The business day on which the demo's history begins. */
+  readonly firstDay: string
 }
 
 interface CampaignOf {
@@ -97,11 +100,19 @@ export async function openBrand(brand: DemoBrand, { url, password, outside }: Pl
 
 const CREDITS_OF = { starter: 10_000, growth: 50_000, business: 100_000 } as const
 
-/** Verifies the creator's account with a code in the bio, then removes the code. */
-export async function openCreator(name: CreatorName, { url, password, outside }: Play): Promise<PlayedCreator> {
-  const { email, account } = CREATORS[name]
+/** Publishes the earlier videos, verifies the creator's account with a code in the bio, then removes the code. */
+export async function openCreator(name: CreatorName, { url, password, outside, firstDay }: Play): Promise<PlayedCreator> {
+  const { email, account, earlier } = CREATORS[name]
   const visitor = await visit(url, email, password)
   const { id: externalId } = await outside.post<{ id: string }>('/_sandbox/social/accounts', { network: 'instagram', ...account })
+  for (const [weeks, caption] of earlier.entries())
+    await outside.post(`/_sandbox/social/accounts/${externalId}/videos`, {
+      caption,
+      publishedAt: instantOf(addDays(firstDay, -3 - 7 * weeks), '10:00').toISOString(),
+      logo: { present: false },
+      // Older videos have gained more.
+      curve: { kind: 'organic', views: Math.round(account.averageViews * (0.95 + 0.08 * weeks)) },
+    })
   const { id: accountId, code } = await visitor.post<{ id: string; code: string }>('/verification/accounts', {
     network: 'instagram',
     username: account.username,

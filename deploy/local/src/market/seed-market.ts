@@ -79,7 +79,7 @@ async function openMarket(parts: MarketParts): Promise<Market> {
       curve: { kind: 'points', points, seed: caption.slice(0, 50) },
     })
   }
-  const play = { url, password, outside, createUser: parts.createUser }
+  const play = { url, password, outside, firstDay, createUser: parts.createUser }
 
   await at(0, '09:00')
   const brandNames = Object.keys(BRANDS) as BrandName[]
@@ -96,8 +96,8 @@ async function openMarket(parts: MarketParts): Promise<Market> {
       creators[name] = await openCreator(name, play)
     }),
   )
-  const { lea } = creators
-  await lea.visitor.put(`/verification/accounts/${lea.accountId}/collab`, { isOpen: true })
+  const { lea, mira } = creators
+  for (const { visitor, accountId } of [lea, mira]) await visitor.put(`/verification/accounts/${accountId}/collab`, { isOpen: true })
   await outside.post('/_sandbox/social/accounts', { network: 'instagram', ...TOUR_ACCOUNT })
   return { parts, outside, brands, creators, at, publish }
 }
