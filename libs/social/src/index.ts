@@ -9,7 +9,9 @@ export {
   oauthConfig,
   socialConfig,
 } from './config.ts'
-export type { DownloadedPicture, FetchPicture } from './fetch-picture.ts'
+/** @internal For tests of the services. */
+export type { DownloadedPicture } from './fetch-picture.ts'
+export type { FetchPicture } from './fetch-picture.ts'
 /** @internal For tests of the services. */
 export { httpProvider } from './http-provider.ts'
 export { authorizeUrl, type Consent, exchangeCode, missingScopes, type OauthApp, refreshGrant, revokeGrant } from './oauth.ts'

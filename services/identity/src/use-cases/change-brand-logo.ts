@@ -2,15 +2,15 @@ import { buffer } from 'node:stream/consumers'
 import { refuse } from '@reelfair/contracts'
 import type { Context, Tx, UploadRequest } from '@reelfair/service-kit'
 import { brandView, changeLogo } from '../domain/brand.ts'
-import { readLogo } from '../domain/brand-logo.ts'
 import { insertLogo, removeLogo } from '../store/brand-logos.ts'
 import { brandById, saveBrand } from '../store/brands.ts'
 import { userById } from '../store/users.ts'
+import { checkLogo } from './check-logo.ts'
 import { type Declaring, declare } from './declare.ts'
 
 /** The route's limit bounds the body. All contenders write the brand's document, so the last upload wins. */
 export async function storeBrandLogo({ body, type }: UploadRequest, ctx: Context<'brand'>) {
-  const { picture, ...facts } = readLogo(await buffer(body), type)
+  const { picture, ...facts } = checkLogo(await buffer(body), type)
   const brandId = ctx.actor.id
   return ctx.transact(async (tx) => {
     const id = ctx.newId()

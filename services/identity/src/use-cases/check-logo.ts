@@ -5,7 +5,7 @@ import { type Picture, PictureFault, readPicture } from '@reelfair/service-kit'
  * @param announced the content type that the client sent; must match the file's content
  * @throws Refusal `brand_logo_type`, `brand_logo_unreadable`, `brand_logo_size`
  */
-export function readLogo(file: Buffer, announced: string): Picture {
+export function checkLogo(file: Buffer, announced: string): Picture {
   const logo = pictureIn(file, announced)
   const { width, height } = logo
   const { min, max } = BRAND_LOGO_SIDE

@@ -1,13 +1,13 @@
 import { Refusal } from '@reelfair/contracts'
 import { jpeg, lossless, lossy, png, riff } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
-import { readLogo } from './brand-logo.ts'
+import { checkLogo } from './check-logo.ts'
 
 const [PNG, JPEG, WEBP] = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 function codeOf(file: Buffer, type: string): string {
   try {
-    readLogo(file, type)
+    checkLogo(file, type)
     return 'accepted'
   } catch (error) {
     if (error instanceof Refusal) return error.code
