@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000
 /** Covers are about 100 KB. */
 const MAX_BYTES = 512 * 1024
 
-export interface DownloadedPicture {
+interface DownloadedPicture {
   /** As the server states it; not checked. */
   readonly type: string
   readonly file: Buffer

@@ -9,8 +9,6 @@ export {
   oauthConfig,
   socialConfig,
 } from './config.ts'
-/** @internal For tests of the services. */
-export type { DownloadedPicture } from './fetch-picture.ts'
 export type { FetchPicture } from './fetch-picture.ts'
 /** @internal For tests of the services. */
 export { httpProvider } from './http-provider.ts'

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { type DownloadedPicture, httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
+import { type FetchPicture, httpProvider, isSigned, SIGNATURE_HEADER } from '@reelfair/social'
 import { signMessage } from '@reelfair/social/testing'
 import { movableClock, type Person, person, startService } from '@reelfair/testkit'
 import { afterAll } from 'vitest'
@@ -91,7 +91,7 @@ export async function startVerification() {
   const provider = (timeoutMs: number) =>
     httpProvider({ url: workflow.url, token: 'token-of-the-tests-0123456789', verifyTimeoutMs: timeoutMs, timeoutMs })
   // A generous timeout, because a busy machine delays the workflow's responses.
-  const downloads = new Map<string, DownloadedPicture>()
+  const downloads = new Map<string, Awaited<ReturnType<FetchPicture>>>()
   const ports = {
     social: provider(20_000),
     fetchPicture: async (url) => downloads.get(url),
