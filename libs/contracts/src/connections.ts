@@ -9,8 +9,10 @@ export const CONNECTION_PATH = '/profile/connect'
 /**
  * `creator`: disconnected on Reelfair. `network`: the network no longer accepts the consent, because the creator
  * removed it there or it expired. `interrupted`: the network replaced the consent, and its response was lost.
+ * `permission`: the consent lacks a permission that we need. The network may have withdrawn it from our app, so neither
+ * this nor `interrupted` is the creator's doing.
  */
-export const ConnectionEnd = z.enum(['creator', 'network', 'interrupted'])
+export const ConnectionEnd = z.enum(['creator', 'network', 'interrupted', 'permission'])
 export type ConnectionEnd = z.infer<typeof ConnectionEnd>
 
 /** After its end, a connection stays visible until the creator connects the account again. */

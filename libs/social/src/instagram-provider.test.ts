@@ -137,9 +137,9 @@ test('reports a reel as deleted if neither its insights nor the reel exist, but 
   expect(await metricsOf(recorded.insightsTooOld, recorded.reel)).toBeUndefined()
 })
 
-test('needs consent for insights that the owner did not permit', async () => {
+test('does not take a missing permission for an ended consent, because our app may have lost it', async () => {
   const { instagram } = start([recorded.insightsForbidden])
-  await expect(instagram.fetchVideoMetrics(account, ['r3'])).rejects.toMatchObject({ kind: 'needs_consent' })
+  await expect(instagram.fetchVideoMetrics(account, ['r3'])).rejects.toMatchObject({ kind: 'refused' })
 })
 
 test('waits as long as Instagram says once the limit is exceeded', async () => {

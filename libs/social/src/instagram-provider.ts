@@ -105,9 +105,9 @@ function faultOf({ status, headers, body }: HttpResponse): SocialFault | undefin
   if (RATE_CODES.includes(error.code)) return rateLimited(status, headers, usageOf(headers).waitMs)
   if (NOT_FOUND.some(([code, subcode]) => error.code === code && error.error_subcode === subcode))
     return new SocialFault('not_found', { status })
-  // 190: the token expired or was revoked. 10 and 200 to 299: a permission is missing.
-  if (error.code === 190 || error.code === 10 || (error.code >= 200 && error.code < 300))
-    return new SocialFault('needs_consent', { status })
+  // The token expired or was revoked. Codes for missing permissions, 10 and 200 to 299, do not tell whether our app or
+  // the creator lost them, so they are `refused`.
+  if (error.code === 190) return new SocialFault('needs_consent', { status })
   return new SocialFault(error.is_transient || error.code === 1 || error.code === 2 ? 'server_error' : 'refused', { status })
 }
 

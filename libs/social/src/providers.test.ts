@@ -245,7 +245,7 @@ test('reads what a creator permits: no followers without the scope, no insights 
   await expect(official.listRecentVideos(tiktok.account, {})).rejects.toMatchObject({ kind: 'needs_consent' })
   const instagram = await some('instagram', ['instagram_business_basic'])
   expect((await official.listRecentVideos(instagram.account, {})).items).toHaveLength(1)
-  await expect(official.fetchVideoMetrics(instagram.account, [instagram.id])).rejects.toMatchObject({ kind: 'needs_consent' })
+  await expect(official.fetchVideoMetrics(instagram.account, [instagram.id])).rejects.toMatchObject({ kind: 'refused' })
 })
 
 test('reads insights that arrive late, and none before the first ones', async () => {

@@ -26,6 +26,8 @@ export interface NetworkReading {
    * still responds to requests for its videos.
    */
   readonly account: Account | undefined
+  /** The owner has ended the connection, so we cannot know which videos there are. */
+  readonly isDisconnected?: true
   readonly listed: readonly NetworkVideo[]
   /** Keyed by the network's video ids. The network may omit a video, whose metrics are then unknown. */
   readonly metrics: ReadonlyMap<string, Metrics>
@@ -36,6 +38,7 @@ export interface NetworkReading {
 /** The reading of an account whose owner has ended the connection: its known videos are out of sight. */
 export const disconnectedReading = (known: readonly Pick<Video, 'externalId'>[], now: Date): NetworkReading => ({
   account: undefined,
+  isDisconnected: true,
   listed: [],
   metrics: new Map(known.map(({ externalId }) => [externalId, { ...UNSEEN, at: now, deleted: false, disconnected: true }])),
   taken: new Set(),

@@ -271,12 +271,26 @@ describe.each(['campaign', 'partnership'] as const)('the final reading of a %s',
     await video.end()
   })
 
-  test('keeps the last known figures if our own renewal was interrupted, or if no token can be had', async () => {
-    const interrupted = await atFinalReading(subject, ({ end }) => end('interrupted'))
-    expect(await latestTotals(interrupted.id)).toMatchObject({ isFinal: 'end', videos: [{ faults: [] }] })
-    await atDeadline(interrupted)
-    expect(await latestTotals(interrupted.id)).toMatchObject({ ...KEPT, isFinal: 'checks', finalReadingMissing: true })
-    expect(await interrupted.risks()).toEqual([])
+  test('reports a missing reading, not 0 views, if the account was disconnected before any video was seen', async () => {
+    const video = await aConnectedVideo({ subject, days: 2 })
+    await video.end()
+    clock.set(new Date(video.endsAt.getTime() + 60_000))
+    await work()
+    clock.set(finalReadingAt(video.endsAt))
+    for (let attempts = 0; attempts < 4; attempts += 1) await later(600)
+    await atDeadline(video)
+    expect(await latestTotals(video.id)).toMatchObject({ isFinal: 'checks', observed: 0, finalReadingMissing: true })
+  })
+
+  test.each(['interrupted', 'permission'] as const)('keeps the last known figures if a connection ended by %s', async (by) => {
+    const video = await atFinalReading(subject, ({ end }) => end(by))
+    expect(await latestTotals(video.id)).toMatchObject({ isFinal: 'end', videos: [{ faults: [] }] })
+    await atDeadline(video)
+    expect(await latestTotals(video.id)).toMatchObject({ ...KEPT, isFinal: 'checks', finalReadingMissing: true })
+    expect(await video.risks()).toEqual([])
+  })
+
+  test('keeps the last known figures if no token can be had', async () => {
     const expired = await atFinalReading(subject)
     await atDeadline(expired)
     expect(await latestTotals(expired.id)).toMatchObject({ ...KEPT, isFinal: 'checks', finalReadingMissing: true })

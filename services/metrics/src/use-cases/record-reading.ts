@@ -145,7 +145,8 @@ async function recordTotals(
   const stepAt = new Date(videos.reduce((latest, video) => Math.max(latest, video.stepAt.getTime()), now.getTime()))
   const counts = videos.map(({ count }) => count)
   const counted = retotal(seen, counts, businessDayOf(stepAt))
-  const isMissing = isFinalReading && (videos.some(({ final }) => final === 'missing') || (!answer && videos.length === 0))
+  const isMissing =
+    isFinalReading && (videos.some(({ final }) => final === 'missing') || ((!answer || answer.isDisconnected) && videos.length === 0))
   const next = isWaiting ? counted : afterRun({ ...counted, ...(isMissing && { finalReadingMissing: true }) }, run)
   emitTotals(tx, await saveAssignment(tx, next), videos, businessDayOf(stepAt))
 }

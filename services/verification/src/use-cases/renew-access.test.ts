@@ -9,6 +9,7 @@ import { grantOf, grantQueue } from '../store/grants.ts'
 import { startConnecting } from '../testing/start-connecting.ts'
 import { refreshNextStats } from './refresh-stats.ts'
 import { renewDueAccess } from './renew-access.ts'
+import { revokeNextConsent } from './revoke-consent.ts'
 
 const kit = await startConnecting()
 const { app, apps, clock, grantKey, tokenKey, setLine, visit, comeBack, consentsOf, revoke, accountsOf, renewAll, connected } = kit
@@ -109,14 +110,16 @@ test('notices after a refused token that the creator has removed us, repeats the
   expect((await accountsOf(creator))[0].connection.endedBy).toBeUndefined()
 })
 
-test('ends a connection if the creator has withdrawn a permission at the network', async () => {
+test('ends a connection that lacks a permission, without blaming the creator, and revokes the rest of the consent', async () => {
   const { id, externalId } = await connected('tiktok')
   clock.advance({ hours: 3 })
   await kit.outside(`accounts/${externalId}/consents`, { scopes: ['user.info.basic'] }, 'PATCH')
   await request(id)
   await renewAll()
-  expect(await ends(id)).toEqual([[2, 'network']])
+  expect(await ends(id)).toEqual([[2, 'permission']])
   expect(await renewals(id)).toEqual([1])
+  expect(await revokeNextConsent(app.context())).toBe(true)
+  expect(await consentsOf(externalId)).toEqual([])
 })
 
 test('ends a connection to Instagram whose token is refused before it can be renewed', async () => {

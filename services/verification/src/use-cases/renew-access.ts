@@ -39,9 +39,12 @@ async function renew(claimed: StoredGrant, ctx: SharedContext): Promise<void> {
   })
 }
 
-/** The creator may have withdrawn some permissions at the network. */
-const keepAnswer = (tx: Tx, grant: StoredGrant, renewed: Grant, ctx: SharedContext): Promise<void> =>
-  missingScopes(grant.network, renewed).length > 0 ? endGrant(tx, grant, 'network', ctx) : keepRenewed(tx, released(grant), renewed, ctx)
+/** The creator may have withdrawn some permissions at the network, or the network some of our app's. */
+async function keepAnswer(tx: Tx, grant: StoredGrant, renewed: Grant, ctx: SharedContext): Promise<void> {
+  if (missingScopes(grant.network, renewed).length === 0) return keepRenewed(tx, released(grant), renewed, ctx)
+  await endGrant(tx, grant, 'permission', ctx)
+  await revokeLater(tx, { ...grant, grant: renewed }, ctx)
+}
 
 async function keepFault(tx: Tx, grant: StoredGrant, fault: SocialFault, ctx: SharedContext): Promise<void> {
   const now = ctx.now()

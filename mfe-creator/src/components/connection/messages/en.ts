@@ -14,6 +14,8 @@ export const en = {
   'ended-network-why': 'You removed Reelfair there, or your consent expired.',
   'ended-interrupted': 'The connection was interrupted on {{at}}',
   'ended-interrupted-why': '{{network}} renewed your consent, but its response was lost.',
+  'ended-permission': 'The connection ended on {{at}}',
+  'ended-permission-why': '{{network}} no longer gives us all the permissions we need. Connect again and leave all of them selected.',
   'not-counted': 'Without a connection, this account’s views aren’t counted.',
   'still-counted': 'The account stays verified, and its public views still count.',
   disconnect: 'Disconnect',

@@ -15,6 +15,9 @@ export const fr = {
   'ended-network-why': 'Vous y avez retiré l’accès de Reelfair, ou votre accord a expiré.',
   'ended-interrupted': 'La connexion a été interrompue le {{at}}',
   'ended-interrupted-why': '{{network}} a renouvelé votre accord, mais sa réponse s’est perdue.',
+  'ended-permission': 'La connexion a pris fin le {{at}}',
+  'ended-permission-why':
+    '{{network}} ne nous accorde plus toutes les autorisations nécessaires. Reconnectez le compte en les laissant toutes cochées.',
   'not-counted': 'Sans connexion, les vues de ce compte ne sont pas comptées.',
   'still-counted': 'Le compte reste vérifié et ses vues publiques comptent toujours.',
   disconnect: 'Déconnecter',
