@@ -72,7 +72,11 @@ const growth: Readonly<Record<string, Readonly<Record<string, Growth>>>> = {
     creator_networks: ['a creator', 'one per social network', 'when the account is deleted'],
     connection_attempts: ['a creator who starts to connect an account', '20 per creator per minute', 'after 15 minutes'],
     grants: ['a creator', 'one per connected account', 'when the account is deleted'],
-    revocations: ['a creator who ends a connection', 'one per connection', 'once the network has revoked it, at most after 7 days'],
+    revocations: [
+      'a consent that is not kept',
+      'one per consent; 20 connections per creator per minute',
+      'once the network has revoked it, at most after 7 days',
+    ],
     showcases: ['a creator', 'one per verified account', 'when the account is deleted'],
     pictures: ['a creator', 'four per verified account, each at most 512 KB', 'when newer ones replace them, or the account is deleted'],
     records: ['a settled partnership', 'one per creator, with up to ten partnerships', 'when the account is deleted'],

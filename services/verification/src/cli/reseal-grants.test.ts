@@ -5,6 +5,7 @@ import { keyFor, newSecret, unseal } from '@reelfair/service-kit'
 import { expect, test } from 'vitest'
 import { startConnecting } from '../testing/start-connecting.ts'
 import { renewDueAccess } from '../use-cases/renew-access.ts'
+import { revokeNextConsent } from '../use-cases/revoke-consent.ts'
 import { resealGrants } from './reseal-grants.ts'
 
 const { app, clock, env, connected, consentsOf } = await startConnecting()
@@ -33,6 +34,15 @@ test('keeps connections working after a rotation, passes the tokens on again, an
   expect(await run(next, env.ACCESS_KEY)).toContain('Re-encrypted 1')
   await app.deliver(AccessRequested.of({ accountId: id }))
   expect((await app.emitted('access.renewed')).at(-1)).toMatchObject({ accountId: id, version: 4 })
+})
+
+test('re-encrypts consents that are still to be revoked, so that the network revokes them', async () => {
+  const { creator, id, externalId } = await connected('youtube')
+  expect((await app.as(creator).del(`/accounts/${id}/connection`)).status).toBe(204)
+  const next = newSecret()
+  expect(await run(env.ACCESS_KEY, next)).toMatch(/^Re-encrypted [1-9]/)
+  expect(await revokeNextConsent(contextWith(next))).toBe(true)
+  expect(await consentsOf(externalId)).toEqual([])
 })
 
 test('rejects text that is not a key', async () => {

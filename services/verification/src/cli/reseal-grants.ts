@@ -4,6 +4,7 @@ import { type Context, defineCommand, keyFor, unseal } from '@reelfair/service-k
 import { sealGrant, unsealGrant } from '../adapters/sealed-grant.ts'
 import type { AccessKeys, Ports } from '../ports.ts'
 import { grantOf, grants, saveGrant } from '../store/grants.ts'
+import { revocations } from '../store/revocations.ts'
 import { emitAccess } from '../use-cases/keep-grant.ts'
 
 /**
@@ -23,18 +24,37 @@ export const resealGrants = defineCommand({
     const count = { resealed: 0, present: 0, unreadable: 0 }
     for await (const { id, sealedGrant } of grants.each(ctx))
       if (sealedGrant !== undefined) count[await reseal(id, formerKey, accessKeys, ctx)] += 1
+    for await (const { id } of revocations.each(ctx)) count[await resealRevocation(id, formerKey, accessKeys, ctx)] += 1
     return `Re-encrypted ${count.resealed}, already encrypted with the present key ${count.present}, unreadable ${count.unreadable}.`
   },
 })
 
+/** @returns the grant encrypted with the present key, or why it stays as it is */
+function resealed(sealedGrant: string, formerKey: KeyObject, keys: AccessKeys) {
+  if (unseal(sealedGrant, keys.grants) !== undefined) return 'present'
+  if (unseal(sealedGrant, formerKey) === undefined) return 'unreadable'
+  const grant = unsealGrant(sealedGrant, formerKey)
+  return { grant, sealedGrant: sealGrant(grant, keys.grants) }
+}
+
 const reseal = (accountId: string, formerKey: KeyObject, keys: AccessKeys, ctx: Context<'system', Ports>) =>
   ctx.transact(async (tx) => {
     const stored = await grantOf(tx, accountId)
-    // Ended in the meantime, or encrypted with the present key.
-    if (stored?.sealedGrant === undefined || unseal(stored.sealedGrant, keys.grants) !== undefined) return 'present'
-    if (unseal(stored.sealedGrant, formerKey) === undefined) return 'unreadable'
-    const grant = unsealGrant(stored.sealedGrant, formerKey)
-    const sealedGrant = sealGrant(grant, keys.grants)
+    // Ended in the meantime.
+    if (stored?.sealedGrant === undefined) return 'present'
+    const next = resealed(stored.sealedGrant, formerKey, keys)
+    if (typeof next === 'string') return next
+    const { grant, sealedGrant } = next
     emitAccess(tx, await saveGrant(tx, { ...stored, sealedGrant, accessVersion: stored.accessVersion + 1 }), grant, ctx)
+    return 'resealed'
+  })
+
+const resealRevocation = (id: string, formerKey: KeyObject, keys: AccessKeys, ctx: Context<'system', Ports>) =>
+  ctx.transact(async (tx) => {
+    const stored = await revocations.byId(tx, id)
+    if (!stored) return 'present'
+    const next = resealed(stored.sealedGrant, formerKey, keys)
+    if (typeof next === 'string') return next
+    await revocations.save(tx, { ...stored, sealedGrant: next.sealedGrant })
     return 'resealed'
   })

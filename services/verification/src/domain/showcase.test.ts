@@ -3,17 +3,19 @@ import { expect, test } from 'vitest'
 import { bioShown, pictureOf, shownVideos, titleOf } from './showcase.ts'
 
 test.each([
-  ['Small kitchen, big fridge.\nBusiness: lea@kitchen.example', 'Small kitchen, big fridge.'],
+  ['Small kitchen, big fridge.\nLyon', 'Small kitchen, big fridge.'],
+  ['lea@kitchen.example\nBURGERS AT HOME K7Q2M9X', 'BURGERS AT HOME'],
   ['\n  K7Q2M9X \n🍋\nNew recipe   every Sunday', 'New recipe every Sunday'],
   ['K7Q2M9X', undefined],
   ['', undefined],
-])('shows the bio %j as %j', (bio, shown) => expect(bioShown(bio)).toBe(shown))
+])('shows the bio %j as %j', (bio, shown) => expect(bioShown(bio, 'K7Q2M9X')).toBe(shown))
 
 test.each([
   ['Sunday lemon tart RF-AB2CD\nCommercial collaboration', 'Sunday lemon tart'],
   ['Collaboration commerciale\nTarte du dimanche', 'Tarte du dimanche'],
-  ['WELCOME HOME', 'WELCOME HOME'],
+  ['BURGERS AT HOME', 'BURGERS AT HOME'],
   ['RF AB2CD', ''],
+  ['Tart rf_ab2cd', 'Tart'],
   [`${'word '.repeat(20)}end`, `${'word '.repeat(15)}word…`],
 ])('gives the caption %j the title %j', (caption, title) => expect(titleOf(caption)).toBe(title))
 
@@ -21,7 +23,7 @@ test('shortens any text to its limit', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'binary' }), (text) => {
       expect(titleOf(text).length).toBeLessThanOrEqual(81)
-      expect(bioShown(text)?.length ?? 0).toBeLessThanOrEqual(161)
+      expect(bioShown(text, 'K7Q2M9X')?.length ?? 0).toBeLessThanOrEqual(161)
       expect(titleOf(text)).not.toMatch(/\n/)
     }),
   )

@@ -24,5 +24,8 @@ export const lockCreatorNetwork = (tx: Tx, creatorId: string, network: Network, 
 
 export const saveCreatorNetwork = (tx: Tx, creatorNetwork: Stored<typeof creatorNetworks>) => creatorNetworks.save(tx, creatorNetwork)
 
+export const codeOf = async (scope: Scope, creatorId: string, network: Network) =>
+  (await creatorNetworks.byId(scope, `${creatorId}:${network}`))?.code
+
 export const creatorNetworksOf = (scope: Scope, creatorId: string) =>
   creatorNetworks.find(scope, { creatorId }, { limit: NetworkSchema.options.length })

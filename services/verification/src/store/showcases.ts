@@ -64,7 +64,7 @@ export const insertPicture = (tx: Tx, id: string, { type, picture }: Picture, { 
   pictures.insert(tx, { id, accountId, creatorId, type, picture: picture.toString('base64') })
 
 /** A picture never changes, so its version is known without reading it. */
-export async function removePicturesOf(tx: Tx, { pictureId, videos }: StoredShowcase): Promise<void> {
+export async function removePictures(tx: Tx, { pictureId, videos }: StoredShowcase, kept: ReadonlySet<string | undefined>): Promise<void> {
   for (const id of [pictureId, ...videos.map((video) => video.pictureId)])
-    if (id !== undefined) await pictures.remove(tx, { id, version: 1 })
+    if (id !== undefined && !kept.has(id)) await pictures.remove(tx, { id, version: 1 })
 }

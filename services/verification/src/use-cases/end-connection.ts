@@ -6,7 +6,7 @@ import { grantOf } from '../store/grants.ts'
 import { insertRevocation } from '../store/revocations.ts'
 import { endGrant } from './keep-grant.ts'
 
-/** Deletes the tokens, and revokes them at the network. The account stays verified. */
+/** Ends the grant. A worker revokes its tokens at the network, for up to 7 days. The account stays verified. */
 export const endConnection = ({ accountId }: AccountPath, ctx: Context<'creator', Ports>): Promise<void> =>
   ctx.transact(async (tx) => {
     await loadOwnAccount(tx, accountId, ctx.actor.id)

@@ -32,6 +32,17 @@ test('brands find an account only while metrics sees it as public and not age-re
   expect(await updates(id)).toHaveLength(4)
 })
 
+test('lets the creator of a hidden account refresh the statistics immediately', async () => {
+  const { creator, id } = await verified()
+  const refresh = () => app.as(creator).post(`/accounts/${id}/stats`, {})
+  clock.advance({ hours: 1 })
+  expect((await refresh()).body.code).toBe('stats_too_soon')
+  await app.deliver(
+    AccountSeen.of({ isPublic: false, ageRestricted: false }, { accountId: id, creatorId: creator.id, seenAt: clock.now() }),
+  )
+  expect((await refresh()).status).toBe(202)
+})
+
 test('ignores a reading that is older than the statistics, and an unknown account', async () => {
   const { creator, id } = await verified()
   const old = { isPublic: false, ageRestricted: false, creatorId: creator.id, seenAt: new Date(clock.now().getTime() - 60_000) }

@@ -10,6 +10,9 @@ export const followVisibility = ({ accountId, isPublic, ageRestricted, seenAt }:
     const account = await accounts.byId(tx, accountId)
     if (!account?.statsAt || account.statsAt >= new Date(seenAt)) return
     if (account.isPublic === isPublic && account.ageRestricted === ageRestricted) return
-    const saved = await saveAccount(tx, { ...account, isPublic, ageRestricted })
+    // A creator who makes the account public again can refresh the statistics immediately.
+    const isHidden = !isPublic || ageRestricted
+    const nextStatsAt = isHidden ? undefined : account.nextStatsAt
+    const saved = await saveAccount(tx, { ...account, isPublic, ageRestricted, nextStatsAt })
     tx.emit(AccountUpdated.of(saved, { accountId }))
   })

@@ -3,6 +3,7 @@ import { queueMetrics } from '@reelfair/testkit'
 import { jpeg, png } from '@reelfair/testkit/pictures'
 import { expect, test } from 'vitest'
 import { verification } from '../app.ts'
+import { accounts, saveAccount } from '../store/accounts.ts'
 import { deletion } from '../store/erase-user.ts'
 import { pictures, requestShowcase, showcaseOf } from '../store/showcases.ts'
 import { startVerification, statsOf, type WorkflowAnswer } from '../testing/start-verification.ts'
@@ -88,12 +89,42 @@ test('replaces the pictures with the next statistics, and removes those that are
   expect(await picturesOf(id)).toHaveLength(1)
   clock.advance({ days: 8 })
   await app.context().transact((tx) => requestShowcase(tx, { id, creatorId: creator.id }, clock.now()))
-  downloads.delete(AVATAR)
-  answers(username, [])
+  workflow.answersNext({ body: statsOf(username) }, { body: { items: [] } })
   await read()
   expect(await pageOf(username)).toMatchObject({ videos: [], videosAt: clock.now().toISOString() })
   expect(await picturesOf(id)).toEqual([])
   expect((await visit(`/pictures/${former}`)).status).toBe(404)
+})
+
+test('keeps the former picture if the download of a new one fails', async () => {
+  const { creator, username, id } = await opened()
+  downloads.set(AVATAR, { type: 'image/png', file: png() })
+  downloads.set(COVER, { type: 'image/jpeg', file: jpeg() })
+  const videos = [video('a', { thumbnailUrl: COVER })]
+  answers(username, videos)
+  await read()
+  const before = await pageOf(username)
+  downloads.clear()
+  await app.context().transact((tx) => requestShowcase(tx, { id, creatorId: creator.id }, clock.now()))
+  answers(username, videos)
+  await read()
+  const { pictureId, videos: shown } = await pageOf(username)
+  expect([pictureId, shown[0].pictureId]).toEqual([before.pictureId, before.videos[0].pictureId])
+  expect(await picturesOf(id)).toHaveLength(2)
+})
+
+test.each([
+  ['private', { isPublic: false }],
+  ['age-restricted', { ageRestricted: true }],
+])('hides the pictures of an account that is %s', async (_, change) => {
+  const { username, id } = await opened()
+  downloads.set(AVATAR, { type: 'image/png', file: png() })
+  answers(username, [])
+  await read()
+  const { pictureId } = await pageOf(username)
+  const stored = (await accounts.byId(app.context(), id)) ?? expect.unreachable()
+  await app.context().transact((tx) => saveAccount(tx, { ...stored, ...change }))
+  expect((await visit(`/pictures/${pictureId}`)).status).toBe(404)
 })
 
 test.each([

@@ -3,7 +3,8 @@ import { SocialFault } from '@reelfair/social'
 import { bioShown, shownVideos, titleOf } from '../domain/showcase.ts'
 import type { SharedContext } from '../ports.ts'
 import { accounts } from '../store/accounts.ts'
-import { insertPicture, removePicturesOf, type StoredShowcase, showcaseQueue, showcases } from '../store/showcases.ts'
+import { codeOf } from '../store/creator-networks.ts'
+import { insertPicture, removePictures, type StoredShowcase, showcaseQueue, showcases } from '../store/showcases.ts'
 import { accessTo } from './provide-access.ts'
 
 const MAX_TRIES = 3
@@ -26,16 +27,20 @@ async function readShowcase(claimed: StoredShowcase, ctx: SharedContext): Promis
     if (claimed.tries > MAX_TRIES) throw new SocialFault('cancelled')
     const read = await readAccount(claimed.id, ctx)
     await change(claimed, ctx, async (tx, showcase) => {
-      await removePicturesOf(tx, showcase)
-      const kept = async (picture: Picture | undefined) => {
-        if (!picture) return undefined
+      const keep = async ({ picture, isMissing }: Read, former: string | undefined) => {
+        // A download that failed leaves the former picture.
+        if (!picture) return isMissing ? undefined : former
         const id = ctx.newId()
         await insertPicture(tx, id, picture, showcase)
         return id
       }
-      const pictureId = await kept(read.picture)
+      const pictureId = await keep(read.picture, showcase.pictureId)
       const videos = []
-      for (const { picture, ...video } of read.videos) videos.push({ ...video, pictureId: await kept(picture) })
+      for (const { picture, ...video } of read.videos) {
+        const former = showcase.videos.find(({ url }) => url === video.url)
+        videos.push({ ...video, pictureId: await keep(picture, former?.pictureId) })
+      }
+      await removePictures(tx, showcase, new Set([pictureId, ...videos.map((video) => video.pictureId)]))
       await showcases.save(tx, { ...released(showcase), bio: read.bio, pictureId, videos, readAt: ctx.now(), dueAt: undefined })
     })
   } catch (error) {
@@ -82,17 +87,24 @@ async function readAccount(accountId: string, ctx: SharedContext) {
     const { deleted = false, views = null } = figures.get(id) ?? {}
     if (!deleted) videos.push({ url, title: titleOf(caption), publishedAt, views, picture: await pictureAt(thumbnailUrl, ctx) })
   }
-  return { bio: bioShown(bio), picture: await pictureAt(avatarUrl, ctx), videos }
+  const code = (await codeOf(ctx, account.creatorId, account.network)) ?? ''
+  return { bio: bioShown(bio, code), picture: await pictureAt(avatarUrl, ctx), videos }
 }
 
-/** A file that is not a picture is left out, like one that cannot be downloaded. */
-async function pictureAt(url: string | undefined, ctx: SharedContext): Promise<Picture | undefined> {
-  const downloaded = url === undefined ? undefined : await ctx.ports.fetchPicture(url)
-  if (!downloaded) return undefined
+interface Read {
+  readonly picture?: Picture
+  /** Neither the network nor its file has a picture, so a former one must go. */
+  readonly isMissing?: true
+}
+
+async function pictureAt(url: string | undefined, ctx: SharedContext): Promise<Read> {
+  if (url === undefined) return { isMissing: true }
+  const downloaded = await ctx.ports.fetchPicture(url)
+  if (!downloaded) return {}
   try {
-    return readPicture(downloaded.file, downloaded.type.split(';')[0] ?? '')
+    return { picture: readPicture(downloaded.file, downloaded.type.split(';')[0] ?? '') }
   } catch (error) {
-    if (error instanceof PictureFault) return undefined
+    if (error instanceof PictureFault) return { isMissing: true }
     throw error
   }
 }

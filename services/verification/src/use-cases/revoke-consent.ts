@@ -46,6 +46,10 @@ async function revoke({ network, externalId, sealedGrant }: StoredRevocation, ct
   const account = await findByExternalId(ctx, network, externalId)
   const connected = account && (await grantOf(ctx, account.id))
   if (connected?.sealedGrant !== undefined) return undefined
+  if (!ctx.ports.apps[network]) {
+    ctx.log.warn({ network }, 'consent not revoked: the network’s app is no longer configured')
+    return undefined
+  }
   const { app, keys } = connectorOf(network, ctx.ports)
   try {
     await revokeGrant(app, unsealGrant(sealedGrant, keys.grants))
