@@ -79,6 +79,8 @@ export interface Things {
   readonly invitableAccountId: string
   /** The brand's logo, which everyone may see. */
   readonly logoId: string
+  /** Unknown, because the accounts here have no pictures. */
+  readonly pictureId: string
   readonly orderId: string
   /** A file that the creator may download. */
   readonly exportId: string
@@ -489,6 +491,7 @@ export const accessTable: readonly Row[] = [
     body: () => ({ isOpen: true }),
   },
   { service: 'verification', route: 'GET /collab/:username', ...anyone('404 not_found') },
+  { service: 'verification', route: 'GET /pictures/:pictureId', ...anyone('404 not_found') },
   { service: 'verification', route: 'PUT /codes/:network', ...creators('200', '200 nothing'), body: () => ({}) },
   { service: 'verification', route: 'GET /creators', ...brands('200', '200') },
   { service: 'verification', route: 'GET /saved-searches', ...brands('200', '200 nothing') },

@@ -222,6 +222,7 @@ export async function startWorld() {
         partnershipId: invitation.id,
         invitableAccountId,
         logoId,
+        pictureId: crypto.randomUUID(),
         orderId: order.id,
         exportId: await anExport(creator.id),
         assignmentId: signupId,

@@ -1,7 +1,9 @@
 /** Each suite has its own system and browser. Later tests in a suite depend on earlier ones. */
+
 import { expectMarket } from '@reelfair/local/testing'
 import { afterAll, describe, test, vi } from 'vitest'
 import { acceptTerms } from './accept-terms.ts'
+import { acceptance } from './acceptance.ts'
 import { adminSecondFactor } from './admin-second-factor.ts'
 import { brandProfile } from './brand-profile.ts'
 import { browserSession } from './browser-session.ts'
@@ -49,6 +51,7 @@ export async function marketSuite(extent: Extent): Promise<void> {
   describe('campaign live updates', () => campaignChain(site))
   describe('keyboard only', () => keyboardOnly(site))
   describe('every page', () => inspectPlaces(site, extent === 'one' ? [...marketPlaces, ...places] : marketPlaces, extent))
+  describe('acceptance', () => acceptance(site))
   describe('landing page', () => landing(site, extent))
   describe('every component', () => inspectComponents(site, extent))
   describe('page inspection', () => detectsFaults(site))
