@@ -21,8 +21,8 @@ export const partnershipErrors = {
   },
   unfunded_invitations_reached: {
     status: 409,
-    en: 'Today, {limit} of your invitations couldn’t be sent because you didn’t have enough credits. Buy credits first, or try again tomorrow.',
-    fr: 'Aujourd’hui, {limit} de vos invitations n’ont pas pu être envoyées faute de crédits. Achetez des crédits ou réessayez demain.',
+    en: 'Today, {limit} of your invitations couldn’t be sent because you didn’t have enough credits. You can invite again tomorrow.',
+    fr: 'Aujourd’hui, {limit} de vos invitations n’ont pas pu être envoyées faute de crédits. Vous pourrez inviter à nouveau demain.',
   },
   invitation_open: {
     status: 409,

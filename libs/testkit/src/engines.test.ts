@@ -62,7 +62,7 @@ test('explains how to get RabbitMQ if the machine has none', async () => {
   await expect(startRabbit({ log })).rejects.toThrow(/RabbitMQ not found\. Install it .* start Docker, or set AMQP_URL/)
 })
 
-// The soak also kills and restarts brokers: `local.soak.ts`, `kill.soak.ts`.
+// The soak also kills and restarts brokers: `delivery.soak.ts`, `local.soak.ts`, `kill.soak.ts`.
 test('a local broker exits when its parent process does', { timeout: 180_000 }, async () => {
   // The broker is the only engine in this temporary directory.
   const temporary = mkdtempSync(join(tmpdir(), 'reelfair-engines-'))

@@ -11,7 +11,7 @@ const NEWEST = { limit: 100 } as const
 
 /**
  * The newest open invitations and unfinished partnerships by account. The service refuses another invitation to these
- * accounts, also if there are more than a page of them.
+ * accounts, even if they fill more than one page.
  */
 export function useAgreements(): ReadonlyMap<string, Agreement> {
   const invitations = usePages('invitations', '/partnerships/invitations', { only: 'open', ...NEWEST })

@@ -25,7 +25,7 @@ export function SetFilters({ filters, onFilters }: SetFiltersProps) {
   return (
     <ul className="brand-filters-set" aria-label={t('filters-set')}>
       {set.slice(0, set.length - hidden).map(({ label, without }) => (
-        <li key={label}>
+        <li key={Object.keys(without).join()}>
           <Button size="small" iconAfter={CloseShape} aria-label={t('filter-remove', { filter: label })} onClick={() => onFilters(without)}>
             {label}
           </Button>

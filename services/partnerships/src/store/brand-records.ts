@@ -12,10 +12,19 @@ export const brandRecords = defineCollection('brand_records', {
 })
 
 /** Call it in the transaction that settles the partnership for good. */
-export async function addToRecord(tx: Tx, { brandId, decisions }: Pick<Partnership, 'brandId' | 'decisions'>): Promise<void> {
+export async function addToRecord(
+  tx: Tx,
+  { brandId, decisions, isTest }: Pick<Partnership, 'brandId' | 'decisions' | 'isTest'>,
+): Promise<void> {
   const { cents = 0, qualified = 0 } = decisions.at(-1) ?? {}
   const record = await brandRecords.lock(tx, brandId, { settled: 0, paid: 0, qualified: 0 })
-  const sums = { settled: record.settled + 1, paid: record.paid + (cents > 0 ? 1 : 0), qualified: record.qualified + qualified }
+  // The sandbox's test partnerships say nothing about the brand.
+  const counted = isTest ? 0 : 1
+  const sums = {
+    settled: record.settled + counted,
+    paid: record.paid + (cents > 0 ? counted : 0),
+    qualified: record.qualified + qualified,
+  }
   await brandRecords.save(tx, { ...record, ...sums })
 }
 

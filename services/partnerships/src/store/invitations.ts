@@ -48,6 +48,7 @@ export const invitations = defineCollection('invitations', {
 })
   .unique('invitation_open', { brandId: 1, accountId: 1 }, { where: { isOpen: true } })
   .index({ brandId: 1, createdAt: -1, id: -1 })
+  .index({ brandId: 1, status: 1, createdAt: -1 })
   .index({ creatorId: 1, createdAt: -1, id: -1 })
   .index({ creatorId: 1, isUnanswered: 1 })
   .index({ creatorId: 1, brandId: 1, network: 1 }, { where: { isUnanswered: true } })

@@ -19,7 +19,7 @@ export async function viewInvitation(scope: Scope, invitation: Invitation, now: 
   return view as NonNullable<typeof view>
 }
 
-/** Shows creators also how the brand's earlier partnerships ended. */
+/** Creators also see how the brand's earlier partnerships ended. */
 export async function showInvitation({ invitationId }: InvitationPath, ctx: Context<'creator' | 'any-brand'>) {
   const view = await viewInvitation(ctx, await loadOwnInvitation(ctx, invitationId, ctx.actor), ctx.now())
   const record = ctx.actor.role === 'creator' ? await recordOf(ctx, view.brandId) : undefined

@@ -173,7 +173,7 @@ export const en = {
     'A member of our team reviews them and gives a reason for the decision. Until then, they are in review and aren’t paid. If there is no decision within {{hours}}, or before the final reading if that comes first, the views are excluded.',
   'creator-question-4': 'Can my earnings be reduced later?',
   'creator-question-4-text':
-    'Only at the final reading. If a video or its account is deleted, private, age-restricted or disconnected from Reelfair then, its views no longer count. We warn you as soon as a reading finds this, and nothing is lost if you fix it in time. Views that the network removed are deducted too. Once an amount is available, it is yours.',
+    'Only at the final reading. If a video or its account is deleted, private or age-restricted then, or the account is no longer connected where we need the connection, its views no longer count. We warn you as soon as a reading finds this, and nothing is lost if you fix it in time. Views that the network removed are deducted too. Once an amount is available, it is yours.',
   'creator-question-5': 'How am I paid?',
   'creator-question-5-text':
     'Through Stripe, to the cent. Earnings are held until the final reading. They become available at 02:00, Paris time, two days after the campaign ends, or three days if it ends after 02:00; if a network doesn’t respond, up to four days later. Your dashboard shows the date. The minimum transfer is {{minimum}}.',

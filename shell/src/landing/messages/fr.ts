@@ -178,7 +178,7 @@ export const fr = {
     'Un membre de notre équipe les examine et motive sa décision. D’ici là, elles sont en vérification et ne sont pas payées. Sans décision sous {{hours}}, ou avant le dernier relevé s’il a lieu plus tôt, elles sont exclues.',
   'creator-question-4': 'Mes gains peuvent-ils être réduits par la suite ?',
   'creator-question-4-text':
-    'Uniquement lors du dernier relevé. Si une vidéo (ou le compte qui l’a publiée) est alors supprimée, privée, soumise à une restriction d’âge ou déconnectée de Reelfair, ses vues ne comptent plus. Nous vous prévenons dès qu’un relevé le constate, et rien n’est perdu si vous y remédiez à temps. Les vues retirées par le réseau sont également déduites. Les sommes devenues disponibles vous appartiennent.',
+    'Uniquement lors du dernier relevé. Si une vidéo (ou le compte qui l’a publiée) est alors supprimée, privée ou soumise à une restriction d’âge, ou si le compte n’est plus connecté alors que la connexion est nécessaire, ses vues ne comptent plus. Nous vous prévenons dès qu’un relevé le constate, et rien n’est perdu si vous y remédiez à temps. Les vues retirées par le réseau sont également déduites. Les sommes devenues disponibles vous appartiennent.',
   'creator-question-5': 'Comment suis-je payé ?',
   'creator-question-5-text':
     'Via Stripe, au centime près. Les gains sont bloqués jusqu’au dernier relevé. Ils deviennent disponibles à 2 h, heure de Paris, deux jours après la fin de la campagne, ou trois jours si elle se termine après 2 h. Si un réseau ne répond pas, ce délai peut être prolongé de quatre jours au plus. La date figure sur votre tableau de bord, et les virements sont possibles à partir de {{minimum}}.',

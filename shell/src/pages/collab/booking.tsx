@@ -93,7 +93,7 @@ export function Booking({ page, offer, budget, onBudget, onContinue, isDemo }: B
   )
 }
 
-/** The service refuses a second open invitation to the account, also if there are more than a page of them. */
+/** The service refuses a second open invitation to the account, even if they fill more than one page. */
 function useOpenInvitation(accountId: string, isBrand: boolean): Invitation | undefined {
   const newest = { only: 'open', limit: 100 } as const
   const { data } = useRead('invitations', '/partnerships/invitations', newest, { enabled: isBrand })

@@ -21,15 +21,15 @@ export function RecentVideos({ page: { videos, videosAt } }: { page: CollabPage 
 
 function Video({ video: { url, title, publishedAt, views, pictureId } }: { video: RecentVideo }) {
   const { t, locale } = useText()
-  const name = title || t('video-untitled')
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('video-open', { name })}>
+    <a href={url} target="_blank" rel="noopener noreferrer">
       <Frame size="large" picture={pictureId && pictureUrl(pictureId)} />
       <p className="collab-video-views">
-        <strong>{views === null ? '–' : formatCount(views, locale)}</strong> {t(views === null ? 'views-unknown' : 'views-of')}
+        {views !== null && <strong>{formatCount(views, locale)}</strong>} {t(views === null ? 'views-unknown' : 'views-of')}
       </p>
-      <p className="collab-video-title">{name}</p>
+      <p className="collab-video-title">{title || t('video-untitled')}</p>
       <p className="collab-video-date">{formatDate(publishedAt, locale)}</p>
+      <span className="rf-hidden">{t('video-tab')}</span>
     </a>
   )
 }

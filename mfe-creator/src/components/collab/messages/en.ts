@@ -25,7 +25,7 @@ export const en = {
   'record-value': 'of all your accounts: tiers reached, share of views qualified, days to the first video',
   unknown: 'not known yet',
   'rpm-unknown': 'not known yet, so brands can’t book',
-  never: 'Your name, e-mail address, other accounts and earnings never appear.',
+  never: 'Apart from what your own bio, picture and videos say, your name, e-mail address, other accounts and earnings never appear.',
   'is-on': 'The page is on: {{link}}',
   'is-off': 'The page is off. Visitors read “Page unavailable”.',
   'switch-on': 'Switch the page on',

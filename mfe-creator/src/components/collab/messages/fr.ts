@@ -25,7 +25,8 @@ export const fr = {
   'record-value': 'de tous vos comptes : paliers atteints, part des vues qualifiées, délai avant la première vidéo',
   unknown: 'pas encore connu',
   'rpm-unknown': 'pas encore connu : les marques ne peuvent pas réserver',
-  never: 'Votre nom, votre adresse e-mail, vos autres comptes et vos gains n’y figurent jamais.',
+  never:
+    'En dehors de ce que disent votre bio, votre photo et vos vidéos, votre nom, votre adresse e-mail, vos autres comptes et vos gains n’y figurent jamais.',
   'is-on': 'La page est activée : {{link}}',
   'is-off': 'La page est désactivée. Les visiteurs lisent « Page indisponible ».',
   'switch-on': 'Activer la page',

@@ -31,9 +31,9 @@ export const en = {
   'held-until': '{{amount}} is held until {{at}}',
   'held-late': '{{amount}} may be held until {{at}}',
   'held-final_checks':
-    'Final reading for {{subject}}. We deduct views the network has removed by then, and all views of any video that is deleted, private, age-restricted or on a disconnected account at that point.',
+    'Final reading for {{subject}}. We deduct views the network has removed by then, and all views of any video that is deleted, private or age-restricted at that point, or on an account that is no longer connected where we need the connection.',
   'held-final_checks-partnership':
-    'Final reading for your partnership with {{subject}}. The tier may fall if the network has removed views by then, or if a video is deleted, private, age-restricted or on a disconnected account at that point. It may rise if views in review count.',
+    'Final reading for your partnership with {{subject}}. The tier may fall if the network has removed views by then, or if a video is deleted, private or age-restricted at that point, or on an account that is no longer connected where we need the connection. It may rise if views in review count.',
   'held-silent':
     'The network hasn’t provided its final figures for {{subject}} yet. Without them, the last known figures count. Keep your videos and account public until then.',
   'held-a-campaign': 'the campaign',

@@ -33,9 +33,9 @@ export const fr = {
   'held-until': 'Montant bloqué jusqu’au {{at}} : {{amount}}',
   'held-late': 'Montant bloqué jusqu’au {{at}} au plus tard : {{amount}}',
   'held-final_checks':
-    'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos supprimées, privées, soumises à une restriction d’âge ou dont le compte est déconnecté à ce moment-là.',
+    'Nous attendons le dernier relevé pour {{subject}}. Nous déduirons les vues que le réseau aura retirées d’ici là, ainsi que toutes celles des vidéos supprimées, privées ou soumises à une restriction d’âge à ce moment-là, ou dont le compte n’est plus connecté alors que la connexion est nécessaire.',
   'held-final_checks-partnership':
-    'Dernier relevé de votre partenariat avec {{subject}}. Le palier peut baisser si le réseau a retiré des vues d’ici là, ou si une vidéo est alors supprimée, privée, soumise à une restriction d’âge ou publiée par un compte déconnecté. Il peut monter si des vues en vérification sont retenues.',
+    'Dernier relevé de votre partenariat avec {{subject}}. Le palier peut baisser si le réseau a retiré des vues d’ici là, ou si une vidéo est alors supprimée, privée, soumise à une restriction d’âge ou publiée par un compte qui n’est plus connecté alors que la connexion est nécessaire. Il peut monter si des vues en vérification sont retenues.',
   'held-silent':
     'Le réseau n’a pas encore transmis ses chiffres définitifs pour {{subject}}. À défaut, les derniers chiffres connus feront foi. D’ici là, vos vidéos et votre compte doivent rester publics.',
   'held-a-campaign': 'la campagne',

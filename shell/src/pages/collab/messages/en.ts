@@ -26,7 +26,7 @@ export const en = {
   'videos-title': 'Recent videos',
   'videos-note': 'Views as of {{at}}.',
   'video-untitled': 'Untitled video',
-  'video-open': '{{name}} (opens in a new tab)',
+  'video-tab': '(opens in a new tab)',
   'views-of': 'views',
   'views-unknown': 'views not known yet',
   'record-title': 'Earlier partnerships',

@@ -26,7 +26,7 @@ export const fr = {
   'videos-title': 'Vidéos récentes',
   'videos-note': 'Vues au {{at}}.',
   'video-untitled': 'Vidéo sans titre',
-  'video-open': '{{name}} (nouvel onglet)',
+  'video-tab': '(nouvel onglet)',
   'views-of': 'vues',
   'views-unknown': 'vues pas encore connues',
   'record-title': 'Partenariats précédents',

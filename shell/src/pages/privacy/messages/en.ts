@@ -43,9 +43,9 @@ export const en = {
 
   'others-title': 'Who else sees it',
   'others-brands':
-    'Registered brands can find verified, public social accounts: the username, public statistics with their date, and how earlier partnerships ended. They also see the videos, view counts and exclusion reasons of creators who take part in their campaigns. They never see a creator’s e-mail address or balance.',
+    'Registered brands can find verified, public social accounts: the username, public statistics with their date, a picture (the latest video’s cover or the profile picture), and how earlier partnerships ended. They also see the videos, view counts and exclusion reasons of creators who take part in their campaigns. They never see a creator’s e-mail address or balance.',
   'others-public':
-    'Creators: if you switch on the public page of a social account, anyone can read its username, the date of verification, its public statistics and how your earlier partnerships ended there. The page ends as soon as you switch it off.',
+    'Creators: if you switch on the public page of a social account, anyone can read its username, the date of verification, its public statistics, bio, profile picture and latest videos, and how your earlier partnerships ended. The page ends as soon as you switch it off.',
   'others-creators':
     'Creators see a brand’s name, logo and campaign link, and in an invitation how many of its earlier partnerships paid. They never see the contact person or what the brand has paid.',
   'others-caption': 'Companies that work for us or that you use together with Reelfair',

@@ -47,9 +47,9 @@ export const fr: Record<keyof typeof en, string> = {
 
   'others-title': 'Qui d’autre a accès à vos données',
   'others-brands':
-    'Les marques inscrites peuvent trouver les comptes vérifiés et publics : nom d’utilisateur, statistiques publiques avec leur date et issue des partenariats passés. Pour les créateurs qui participent à leurs campagnes, elles voient aussi les vidéos, le nombre de vues et les motifs d’exclusion des vues. Elles ne voient jamais l’adresse e-mail ni le solde d’un créateur.',
+    'Les marques inscrites peuvent trouver les comptes vérifiés et publics : nom d’utilisateur, statistiques publiques avec leur date, une image (couverture de la dernière vidéo ou photo de profil) et issue des partenariats passés. Pour les créateurs qui participent à leurs campagnes, elles voient aussi les vidéos, le nombre de vues et les motifs d’exclusion des vues. Elles ne voient jamais l’adresse e-mail ni le solde d’un créateur.',
   'others-public':
-    'Créateurs : si vous activez la page publique d’un compte, tout le monde peut y lire son nom d’utilisateur, la date de vérification, ses statistiques publiques et l’issue de vos partenariats passés. La page disparaît dès que vous la désactivez.',
+    'Créateurs : si vous activez la page publique d’un compte, tout le monde peut y lire son nom d’utilisateur, la date de vérification, ses statistiques publiques, sa bio, sa photo de profil, ses dernières vidéos et l’issue de vos partenariats passés. La page disparaît dès que vous la désactivez.',
   'others-creators':
     'Les créateurs voient le nom, le logo et le lien de campagne d’une marque et, dans une invitation, combien de ses partenariats passés ont été payés. Ils ne voient jamais la personne à contacter ni ce que la marque a payé.',
   'others-caption': 'Entreprises qui travaillent pour nous ou que vous utilisez avec Reelfair',
