@@ -5,14 +5,14 @@ import { eventually } from '@reelfair/testkit'
 import { expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
-const { apps, clock, aCampaign, aSignUp, aDay } = await startMarket()
+const { apps, clock, aCampaign, aSignUp, aDay, hoursUntilNoonIn } = await startMarket()
 const SOON = { within: 30_000 }
 
 test('charges and pays for organic views, excludes a bot spike, and bases the receipt on observations', { timeout: 180_000 }, async () => {
   const { id, brand, show } = await aCampaign({ viewsGoal: 50_000 })
   const signUp = await aSignUp(id)
   await signUp.publish({ kind: 'organic', views: 20_000, seed: 'a' })
-  await signUp.publish({ kind: 'bot_spike', views: 25_000, seed: 'b', turnAfterHours: 40 })
+  await signUp.publish({ kind: 'bot_spike', views: 25_000, seed: 'b', turnAfterHours: hoursUntilNoonIn(2) })
   const { balance, history } = signUp
   const cents = () => history().then(({ qualified }) => Math.floor(qualified / 100))
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket } from './start-market.ts'
 
 const SOON = { within: 30_000 }
-const { apps, aCampaign, aSignUp, anInvitation, aDay } = await startMarket()
+const { apps, aCampaign, aSignUp, anInvitation, aDay, hoursUntilNoonIn } = await startMarket()
 const client = await new MongoClient((await sharedMongo()).uri).connect()
 afterAll(() => client.close())
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await partnership.publish({ kind: 'points', points: [{ afterHours: 0, views: 3_100 }] })
   await one.publish({ kind: 'organic', views: 20_000, seed: 'a' })
   await other.publish({ kind: 'organic', views: 40_000, seed: 'b' })
-  await other.publish({ kind: 'bot_spike', views: 9_000, seed: 'c', turnAfterHours: 30 })
+  await other.publish({ kind: 'bot_spike', views: 9_000, seed: 'c', turnAfterHours: hoursUntilNoonIn(1) })
   let day = ''
   for (let days = 0; days < 4; days += 1) day = await aDay()
   await eventually(async () => {

@@ -4,7 +4,7 @@ import { AccountVerified, BrandRegistered } from '@reelfair/contracts'
 import { metrics } from '@reelfair/metrics/app'
 import { partnerships } from '@reelfair/partnerships/app'
 import { payouts } from '@reelfair/payouts/app'
-import { businessDayOf, instantOf, nextDay } from '@reelfair/rules'
+import { addDays, businessDayOf, instantOf, nextDay } from '@reelfair/rules'
 import { callSocialApi, type Sandbox } from '@reelfair/sandbox'
 import { eventually, type Person, person, startService, type TestApp } from '@reelfair/testkit'
 import { logoPng } from '@reelfair/testkit/logo'
@@ -147,6 +147,10 @@ export async function startMarket(envOf: (sandbox: Sandbox) => Readonly<Record<s
         balance: async () => (await payoutsApp.as(creator).get('/balance')).body,
       }
     },
+
+    /** A spike around midnight could be divided between two readings, neither of which is flagged. */
+    hoursUntilNoonIn: (days: number) =>
+      (instantOf(addDays(businessDayOf(clock.now()), days), '12:00').getTime() - clock.now().getTime()) / 3_600_000,
 
     /**
      * Advances the clock to 03:00 on the next business day and waits for the nightly refresh.

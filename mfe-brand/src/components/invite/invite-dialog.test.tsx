@@ -215,8 +215,8 @@ const refusals: ErrorRow[] = [
     'unfunded_invitations_reached',
     { limit: 20 },
     {
-      en: 'Today, 20 of your invitations couldn’t be sent because you didn’t have enough credits. Buy credits first, or try again tomorrow.',
-      fr: 'Aujourd’hui, 20 de vos invitations n’ont pas pu être envoyées faute de crédits. Achetez des crédits ou réessayez demain.',
+      en: 'Today, 20 of your invitations couldn’t be sent because you didn’t have enough credits. You can invite again tomorrow.',
+      fr: 'Aujourd’hui, 20 de vos invitations n’ont pas pu être envoyées faute de crédits. Vous pourrez inviter à nouveau demain.',
     },
   ],
   [
