@@ -8,7 +8,7 @@ export function RecentVideos({ page: { videos, videosAt } }: { page: CollabPage 
   const { t, locale } = useText()
   return (
     <Section title={t('videos-title')} note={videosAt && t('videos-note', { at: formatDateTime(videosAt, locale) })}>
-      <ul className="collab-videos">
+      <ul className="collab-recent">
         {videos.map((video) => (
           <li key={video.url}>
             <Video video={video} />
