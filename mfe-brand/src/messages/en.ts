@@ -180,7 +180,7 @@ export const en = {
   'invited-held': 'held',
   'invited-returned': 'returned',
   'invited-none': 'none held',
-  'invited-in-partnership': 'held for the partnership',
+  'invited-in-partnership': 'moved to the partnership',
   'invitation-funding': 'Reserving credits',
   'invitation-funding-fix': 'This usually takes a second or two. The status updates automatically.',
   'invitation-pending': 'Waiting for an answer',

@@ -191,7 +191,7 @@ export const fr = {
   'invited-held': 'réservés',
   'invited-returned': 'rendus',
   'invited-none': 'aucun réservé',
-  'invited-in-partnership': 'réservés pour le partenariat',
+  'invited-in-partnership': 'transférés au partenariat',
   'invitation-funding': 'Réservation des crédits en cours',
   'invitation-funding-fix': 'Cela prend généralement une ou deux secondes. Cette ligne se met à jour automatiquement.',
   'invitation-pending': 'En attente de réponse',

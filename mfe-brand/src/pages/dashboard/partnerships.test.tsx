@@ -71,7 +71,7 @@ const invited: [string, Partial<Invitation>, Record<Locale, RegExp>][] = [
   [
     'accepted',
     { status: 'accepted', respondedAt: '2026-11-21T17:30:00.000Z' },
-    { en: /held for the partnership.*AcceptedAccepted Sat 21 Nov, 18:30\./, fr: /AcceptéeAcceptée le sam\. 21 nov\., 18:30\./ },
+    { en: /moved to the partnership.*AcceptedAccepted Sat 21 Nov, 18:30\./, fr: /AcceptéeAcceptée le sam\. 21 nov\., 18:30\./ },
   ],
   [
     'rejected',
